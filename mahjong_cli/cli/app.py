@@ -1,0 +1,220 @@
+"""The commands, as Typer sees them; the work is done in the modules they import."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from mahjong_cli.cli.options import OUTPUT, RULES, SITUATION, command_first, some_of, takes
+
+OF_THE_GROUP = frozenset({"--help", "--version", "--install-completion", "--show-completion"})
+SAID = some_of(OUTPUT, "json", "lang", "no_color")
+
+
+def _hand() -> tuple[Any, Any]:
+    text = "The hand, its winning tile written +6p or ron 6p. A single - reads one hand a line."
+    return list[str], typer.Argument([], metavar="HAND...", help=text, show_default=False)
+
+
+def _paths(text: str) -> tuple[Any, Any]:
+    return list[str], typer.Argument(metavar="PATH...", help=text, show_default=False)
+
+
+def _name() -> tuple[Any, Any]:
+    text = "Ruleset: name, alias or YAML file; the default one if not given."
+    return str | None, typer.Argument(metavar="NAME|FILE", help=text, show_default=False)
+
+
+def _score(app: typer.Typer) -> None:
+    @app.command("score")
+    @takes(RULES, SITUATION, OUTPUT, hand=_hand())
+    def score(given: dict[str, Any]) -> None:
+        """Waits, wild tile, yaku and points of a hand. The word score may be left out."""
+        from mahjong_cli.cli.hands import answer_command
+
+        raise typer.Exit(answer_command(given, only_waits=False))
+
+
+def _waits(app: typer.Typer) -> None:
+    @app.command("waits")
+    @takes(RULES, SITUATION, OUTPUT, hand=_hand())
+    def waits(given: dict[str, Any]) -> None:
+        """What a hand waits for: wild tiles, copies left, best scores."""
+        from mahjong_cli.cli.hands import answer_command
+
+        raise typer.Exit(answer_command(given, only_waits=True))
+
+
+def _check(app: typer.Typer) -> None:
+    kind = typer.Option("text", "--format", metavar="text|json|junit|tap|markdown", help="Report.")
+
+    @app.command("check")
+    @takes(SAID, paths=_paths("Example files, or folders of them."), format=(str, kind))
+    def check(given: dict[str, Any]) -> None:
+        """Compute every claim of example files and show claimed beside computed."""
+        from mahjong_cli.cli.check import check_command
+
+        raise typer.Exit(check_command(given))
+
+
+def _batch(app: typer.Typer) -> None:
+    help = "One hand or JSON object a line; stdin if not given."
+    file = typer.Argument(None, metavar="FILE", help=help, show_default=False)
+    jobs = typer.Option(1, "--jobs", min=1, metavar="N", help="Processes that share the work.")
+    fail_fast = typer.Option(False, "--fail-fast", help="Stop at the first malformed line.")
+    output = some_of(OUTPUT, "json", "plain", "all", "lang", "no_color")
+
+    @app.command("batch")
+    @takes(
+        RULES,
+        SITUATION,
+        output,
+        file=(str | None, file),
+        jobs=(int, jobs),
+        fail_fast=(bool, fail_fast),
+    )
+    def batch(given: dict[str, Any]) -> None:
+        """Answer many hands, one a line, as JSON lines in the same order.
+
+        Options stand for what a line does not say itself.
+        """
+        from mahjong_cli.cli.batch import batch_command
+
+        raise typer.Exit(batch_command(given))
+
+
+def _rules(app: typer.Typer) -> None:
+    group = typer.Typer(no_args_is_help=True, help="The rulesets: list, show and check them.")
+    app.add_typer(group, name="rules")
+
+    @group.command("list")
+    @takes(SAID)
+    def listed(given: dict[str, Any]) -> None:
+        """The rulesets there are, with their sources."""
+        from mahjong_cli.cli.rules_commands import list_command
+
+        raise typer.Exit(list_command(given))
+
+    @group.command("show")
+    @takes(some_of(RULES, "set"), SAID, name=_name())
+    def show(given: dict[str, Any]) -> None:
+        """Every value of a ruleset, and where it comes from."""
+        from mahjong_cli.cli.rules_commands import show_command
+
+        raise typer.Exit(show_command(given))
+
+    @group.command("check")
+    @takes(SAID, paths=_paths("Ruleset files."))
+    def check(given: dict[str, Any]) -> None:
+        """Look for faults in ruleset files."""
+        from mahjong_cli.cli.rules_commands import check_command
+
+        raise typer.Exit(check_command(given))
+
+
+COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
+    "score": _score,
+    "waits": _waits,
+    "check": _check,
+    "batch": _batch,
+    "rules": _rules,
+}
+
+
+class HandGroup(TyperGroup):
+    """A group whose first word may be a hand: then the command is ``score``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, _command_first(args))
+
+
+def _command_first(arguments: list[str]) -> list[str]:
+    if not arguments or arguments[0] in OF_THE_GROUP:
+        return arguments
+    return command_first(arguments, frozenset(COMMANDS))
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from mahjong_cli import __version__
+
+        typer.echo(f"mahjong {__version__}")
+        raise typer.Exit
+
+
+def application(only: str | None = None) -> typer.Typer:
+    """The Typer application; with ``only``, no other command is built."""
+    app = typer.Typer(
+        name="mahjong", cls=HandGroup, no_args_is_help=True, pretty_exceptions_enable=False
+    )
+
+    def mahjong(
+        version: bool = typer.Option(
+            False, "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ) -> None:
+        """Waits, wild tile, yaku and points of 少牌マイティ and other mahjong.
+
+        mahjong HAND is short for mahjong score HAND.
+        """
+
+    app.callback()(mahjong)
+    for name, add in COMMANDS.items():
+        if only in (None, name):
+            add(app)
+    return app
+
+
+def run(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave with its status.
+
+    Statuses: 0 yes, 1 no, 2 a question that cannot be asked, 130 interrupted. A reader
+    that closed the pipe has what it wanted: 0.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    only = None
+    if words and "_MAHJONG_COMPLETE" not in os.environ and words[0] not in OF_THE_GROUP:
+        only = _command_first(words)[0]
+    try:
+        status = application(only)(words, prog_name="mahjong", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave_closed_pipe()
+        status = 0
+    except KeyboardInterrupt:
+        status = 130
+    except Exception as error:
+        status = _usage_error(error, words)
+    raise SystemExit(status or 0)
+
+
+def _leave_closed_pipe() -> None:
+    """Point stdout elsewhere, so that nothing more is written to a pipe nobody reads."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _usage_error(error: Exception, words: Sequence[str]) -> int:
+    """Say what Typer found wrong with the command line; anything else is raised again."""
+    message: Callable[[], str] | None = getattr(error, "format_message", None)
+    if message is None:
+        raise error
+    from mahjong_cli.cli.output import Output, report
+    from mahjong_cli.cli.words import spoken_language
+    from mahjong_cli.errors import Fault, MahjongError
+
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "mahjong"
+    text = message().strip()
+    if not text:
+        raise SystemExit(2)
+    fault = Fault(
+        "usage", text.rstrip("."), hint=f"{path} --help", values={"text": text, "path": path}
+    )
+    mode = "json" if "--json" in words else "text"
+    report(MahjongError([fault]), Output(mode, spoken_language(), "--no-color" not in words))
+    return 2

@@ -1,0 +1,212 @@
+"""An answer for a person: the answer in two seconds, the reason in ten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from mahjong_cli.cli.names import Names
+from mahjong_cli.cli.output import Output, show_all
+from mahjong_cli.cli.text_tables import (
+    DIM,
+    MANY_WAITS,
+    STRONG,
+    WILD,
+    WIN,
+    hidden_readings,
+    readings_table,
+    useful_text,
+    waits_table,
+    yaku_table,
+)
+from mahjong_cli.reading import Group, Judged, Outcome, Placed
+from mahjong_cli.ruleset import Ruleset
+from mahjong_cli.tiles import Tile
+
+
+def show(outcome: Outcome, rules: Ruleset, output: Output, console: Console) -> None:
+    """Print the answer."""
+    show_all(page(outcome, Names(rules, output.words), every=output.every), console)
+
+
+def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[RenderableType]:
+    """The parts of the answer from top to bottom."""
+    yield hand_line(outcome, names)
+    yield situation_line(outcome, names)
+    yield Text()
+    verdict = verdict_line(outcome, names)
+    if verdict is not None:
+        yield Padding(verdict, (0, 0, 1, 1))
+    if outcome.waits:
+        yield _indented(waits_table(outcome, names, every=every))
+        if len(outcome.waits) >= MANY_WAITS:
+            yield Padding(_total_of_waits(outcome, names), (0, 0, 0, 1))
+        if outcome.furiten:
+            yield Padding(Text(names.words("furiten_note"), style="bold yellow"), (0, 0, 0, 1))
+    best = outcome.best
+    if best is not None:
+        if outcome.waits:
+            yield Text()
+        yield Padding(chosen_line(outcome, best, names), (0, 0, 1, 1))
+        yield _indented(yaku_table(outcome, best, names))
+        yield Text()
+        yield Padding(payment_line(outcome, names), (0, 0, 0, 1))
+    yield from _other_readings(outcome, names, every=every)
+
+
+def _indented(table: Table) -> Padding:
+    return Padding(table, (0, 0, 0, 1), expand=False)
+
+
+def _total_of_waits(outcome: Outcome, names: Names) -> Text:
+    left = sum(wait.left for wait in outcome.waits)
+    return Text(names.words("wait_total", kinds=len(outcome.waits), left=left), style=DIM)
+
+
+def _other_readings(outcome: Outcome, names: Names, *, every: bool) -> Iterator[RenderableType]:
+    table = readings_table(outcome, names, every=every)
+    if not table.row_count:
+        return
+    heading = "others" if outcome.best is not None else "readings"
+    yield Text()
+    yield Padding(Text(names.words(heading), style=DIM), (0, 0, 0, 1))
+    yield _indented(table)
+    hidden = hidden_readings(outcome, every=every)
+    if hidden:
+        yield Padding(Text(names.words("hidden", n=hidden), style=DIM), (0, 0, 0, 1))
+
+
+def hand_line(outcome: Outcome, names: Names) -> Text:
+    """The tiles held, and the winning tile with the way it came."""
+    text = Text(names.hand(outcome.hand), style=STRONG)
+    if outcome.hand.win is not None and outcome.situation.by is not None:
+        by = names.words("by", outcome.situation.by)
+        text.append("  ").append(f"{by} +{names.tile(outcome.hand.win)}", style=WIN)
+    if outcome.hand.aside:
+        text.append(f"  {names.words('aside')} {names.tiles(outcome.hand.aside)}")
+    return text
+
+
+def situation_line(outcome: Outcome, names: Names) -> Text:
+    """The ruleset, the winds, and everything else that was stated."""
+    words, now = names.words, outcome.situation
+    winds = (
+        words("round", wind=words("winds", now.round)),
+        words("seat", wind=words("winds", now.seat)),
+    )
+    parts = [names.ruleset, " ".join(winds), *names.events(now)]
+    lists = (
+        ("dora", now.dora),
+        ("dora_indicator", now.dora_indicators),
+        ("ura", now.ura),
+        ("ura_indicator", now.ura_indicators),
+        ("discards", now.discards),
+    )
+    parts += [f"{words(key)} {names.tiles(kinds)}" for key, kinds in lists if kinds]
+    for name, number in now.counts.items():
+        rule = names.rules.counts.get(name)
+        parts.append(f"{words.name(rule.names, name) if rule else name} {number}")
+    if now.furiten:
+        parts.append(words("furiten_stated"))
+    parts += [words(key, n=n) for key, n in (("honba", now.honba), ("sticks", now.sticks)) if n]
+    return Text(" · ".join(parts), style=DIM)
+
+
+def verdict_line(outcome: Outcome, names: Names) -> Text | None:
+    """What the answer is where the hand does not win; None for a win."""
+    words, result = names.words, outcome.result
+    if result in ("win", "tenpai"):
+        return None
+    tile = names.tile(outcome.hand.win) if outcome.hand.win is not None else ""
+    text = Text(words("results", result, tile=tile), style="bold yellow")
+    if result in ("noten", "not_complete") and outcome.shanten:
+        text.append(f" · {words('shanten', n=outcome.shanten)}")
+    if outcome.useful:
+        text.append(f"\n{words('useful')} ").append(useful_text(outcome, names), style=STRONG)
+    return text
+
+
+def chosen_line(outcome: Outcome, best: Judged, names: Names) -> Text:
+    """The wild tile, large and plain, and the groups that it makes."""
+    words, reading = names.words, best.reading
+    text = Text()
+    if reading.wilds:
+        free = [judged for judged in outcome.readings if judged.status in ("chosen", "equal")]
+        text.append(words("wild_is", wild=names.wild)).append(" ")
+        for index, judged in enumerate(free):
+            if index:
+                text.append(words("or"))
+            tile = names.assignment(judged.reading.wilds)
+            text.append(f" {tile} ", style=f"{WILD} reverse")
+        if len(free) > 1:
+            score = best.score
+            worth = names.worth(score.han, score.fu, score.yakuman, score.limit)
+            text.append(f" {words('free', worth=worth)}")
+            text.append("\n")
+        else:
+            text.append("    ")
+    for index, group in enumerate(reading.groups):
+        text.append(" " if index else "").append_text(group_text(group, outcome.hand.win, names))
+    if reading.wait is not None:
+        text.append(f"    {words('wait_names', reading.wait)}", style=DIM)
+    elif reading.form != "standard":
+        text.append(f"    {words('forms', reading.form)}", style=DIM)
+    return text
+
+
+def group_text(group: Group, win: Tile | None, names: Names) -> Text:
+    """A group: the wild in brackets, the winning tile with a plus, a call in round brackets."""
+    placed = sorted(group.placed, key=lambda one: one.as_kind)
+    won = _winning_place(placed, win) if group.win else None
+    honors = names.words.lang == "ja" and group.kind.suit == "z"
+    text = Text("(" if group.open else "a" if group.shape == "kan" else "")
+    for index, one in enumerate(placed):
+        tile = one.as_kind if one.wild or one.tile is None else one.tile
+        face = names.tile(tile) if honors else str(tile)[0]
+        if one.wild:
+            text.append(f"[{face}]", style=WILD)
+        elif index == won:
+            text.append(f"+{face}", style=WIN)
+        else:
+            text.append(face)
+    if not honors:
+        text.append(group.kind.suit)
+    return text.append(")") if group.open else text
+
+
+def _winning_place(placed: list[Placed], win: Tile | None) -> int | None:
+    """Which tile of the group the winning one is: the last of its sort that is no wild."""
+    fits = [index for index, one in enumerate(placed) if not one.wild and one.tile == win] or [
+        index
+        for index, one in enumerate(placed)
+        if not one.wild and win is not None and one.as_kind == win.kind
+    ]
+    return fits[-1] if fits else None
+
+
+def payment_line(outcome: Outcome, names: Names) -> Text:
+    """What the winner receives, and who pays it."""
+    words, settlement = names.words, outcome.settlement
+    if settlement is None:
+        return Text()
+    text = Text(words("points", n=settlement.total), style="bold")
+    for payment in settlement.payments:
+        text.append(f"    {words('player', payment.seat)} -{payment.points}")
+        if payment.honba:
+            text.append(f" {words('with_honba', n=payment.honba)}", style=DIM)
+    if settlement.sticks:
+        text.append(f"    {words('with_sticks', n=settlement.sticks)}")
+    if settlement.withheld:
+        text.append(f"    {words('withheld', n=settlement.withheld)}")
+    if any(settlement.chips.values()):
+        parts = [
+            f"{words('player', seat)} {chips:+d}"
+            for seat, chips in settlement.chips.items()
+            if chips
+        ]
+        text.append(f"\n{words('chips_head')}    {'    '.join(parts)}")
+    return text

@@ -1,0 +1,196 @@
+"""``mahjong check``: every claim of example files beside what is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from mahjong_cli.cli.claims import Answer, Compared, compare
+from mahjong_cli.cli.examples import Example, at_place, example_files, read_examples
+from mahjong_cli.cli.hands import outcome_of, ruleset_name
+from mahjong_cli.cli.output import fail, output_of, report
+from mahjong_cli.errors import Fault, MahjongError, RulesetError
+from mahjong_cli.ruleset import Ruleset
+
+FORMATS = ("text", "json", "junit", "tap", "markdown")
+STATUSES = ("holds", "differs", "known", "unread")
+
+
+class Checked(NamedTuple):
+    """An example and its claims, compared."""
+
+    example: Example
+    claims: tuple[Compared, ...]
+
+    @property
+    def good(self) -> bool:
+        """Whether every claim holds or differs as its file records."""
+        return all(claim.status in ("holds", "known") for claim in self.claims)
+
+
+class CheckedFile(NamedTuple):
+    """An example file, and its examples that could be computed."""
+
+    path: str
+    examples: tuple[Checked, ...]
+
+
+def check_command(given: Mapping[str, Any]) -> int:
+    """Check example files: 0 every claim holds, 1 one differs, 2 one cannot be computed."""
+    output = output_of(given)
+    kind = "json" if output.mode == "json" else given["format"]
+    if kind not in FORMATS:
+        hint = f"formats are {', '.join(FORMATS)}"
+        fault = Fault("unknown-format", f"{kind} is no format", None, kind, hint, {"format": kind})
+        fail(MahjongError([fault]), output)
+    output = output._replace(mode="json" if kind == "json" else "text")
+    try:
+        paths = list(example_files(given["paths"]))
+    except MahjongError as error:
+        fail(error, output)
+    errors: list[MahjongError] = []
+    files = [check_file(str(path), errors) for path in paths]
+    from mahjong_cli.cli import check_reports
+
+    check_reports.WRITERS[kind](files, output)
+    for error in errors:
+        report(error, output)
+    if errors:
+        return 2
+    return 0 if all(checked.good for file in files for checked in file.examples) else 1
+
+
+def check_file(path: str, errors: list[MahjongError]) -> CheckedFile:
+    """Check one file; what cannot be computed is added to ``errors``."""
+    from pathlib import Path
+
+    try:
+        examples, faults = read_examples(Path(path))
+    except RulesetError as error:
+        errors.append(error)
+        return CheckedFile(path, ())
+    if faults:
+        errors.append(RulesetError(faults))
+    rulesets: dict[str, Ruleset] = {}
+    found = []
+    for example in examples:
+        try:
+            found.append(Checked(example, _compare_all(example, rulesets)))
+        except MahjongError as error:
+            errors.append(at_place(error, example.place))
+    return CheckedFile(path, tuple(found))
+
+
+def _compare_all(example: Example, rulesets: dict[str, Ruleset]) -> tuple[Compared, ...]:
+    if example.settle is not None:
+        return tuple(
+            Compared(claim, claimed, None, "unread") for claim, claimed in example.claims.items()
+        )
+    answer = _answer(example, _ruleset(example, rulesets))
+    found = []
+    for claim, claimed in example.claims.items():
+        try:
+            found.append(compare(claim, claimed, example.known.get(claim), answer))
+        except MahjongError as error:
+            raise at_place(error, example.places[claim]) from None
+    return tuple(found)
+
+
+def _ruleset(example: Example, rulesets: dict[str, Ruleset]) -> Ruleset:
+    from mahjong_cli.cli.batch import as_settings
+    from mahjong_cli.loader import load_ruleset
+
+    settings = as_settings(example.settings)
+    key = "\n".join((example.rules or "", *settings))
+    if key not in rulesets:
+        rulesets[key] = load_ruleset(ruleset_name(example.rules), settings)
+    return rulesets[key]
+
+
+def _answer(example: Example, rules: Ruleset) -> Answer:
+    if example.score is not None:
+        return _answer_score(example.score, rules)
+    outcome, _ = outcome_of(example.hand or "", rules, example.situation)
+    return Answer(rules, outcome.settlement, outcome.situation.seat, outcome)
+
+
+def _answer_score(score: Mapping[str, Any], rules: Ruleset) -> Answer:
+    """The payments of a score that is put in directly."""
+    from mahjong_cli.question.desk import desk_of
+    from mahjong_cli.question.options import read_options
+    from mahjong_cli.scoring import scoring_of
+    from mahjong_cli.settlement import settle
+
+    worth = {key: score.get(key) for key in ("han", "fu", "yakuman", "limit")}
+    stated = read_options(
+        {key: value for key, value in score.items() if key not in worth}, desk_of(rules)
+    )
+    faults = [*stated.faults, *_unfit(worth, rules)]
+    if faults:
+        raise MahjongError(faults)
+    scoring = scoring_of(rules.scoring)
+    if worth["yakuman"]:
+        found = scoring.yakuman(worth["yakuman"])
+    elif worth["han"] is not None:
+        found = scoring.worth(worth["han"], worth["fu"] or 0, worth["limit"])
+    else:
+        found = scoring.limit(worth["limit"])
+    seat = stated.seat or "E"
+    settlement = settle(
+        rules,
+        found.base,
+        stated.by or "tsumo",
+        seat,
+        discarder=stated.discarder,
+        honba=stated.honba or 0,
+        sticks=stated.sticks or 0,
+    )
+    return Answer(rules, settlement, seat, worth={**worth, "limit": found.limit})
+
+
+def _unfit(worth: Mapping[str, Any], rules: Ruleset) -> list[Fault]:
+    """What is wrong with a score: no worth at all, a wrong type, an unknown limit."""
+    faults = []
+    for key in ("han", "fu", "yakuman"):
+        value = worth[key]
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+            values: dict[str, object] = {"key": key, "wanted": "a whole number"}
+            faults.append(Fault("wrong-type", f"{key} must be a whole number", values=values))
+        elif value is not None and not 0 <= value <= 1000:
+            values = {"option": key, "value": value, "least": 0, "most": 1000}
+            faults.append(
+                Fault("out-of-range", f"{key}: {value} is not from 0 to 1000", values=values)
+            )
+    limits = {limit.name for limit in rules.scoring.limits} | {"yakuman"}
+    if worth["limit"] is not None and worth["limit"] not in limits:
+        hint = f"limits are {', '.join(sorted(limits))}"
+        values = {"limit": worth["limit"], "limits": ", ".join(sorted(limits))}
+        faults.append(
+            Fault("unknown-limit", f"there is no limit {worth['limit']}", hint=hint, values=values)
+        )
+    if not worth["yakuman"] and worth["han"] is None and worth["limit"] is None:
+        faults.append(
+            Fault("missing-key", "a score needs han, yakuman or limit", values={"key": "han"})
+        )
+    return faults
+
+
+def counted(files: list[CheckedFile]) -> dict[str, int]:
+    """How many claims have each status."""
+    summary = dict.fromkeys(STATUSES, 0)
+    for file in files:
+        for checked in file.examples:
+            for claim in checked.claims:
+                summary[claim.status] += 1
+    return summary
+
+
+def written(value: Any) -> str:
+    """A claimed or computed value on one line."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return " ".join(written(part) for part in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {written(part)}" for key, part in value.items())
+    return {None: "-", True: "true", False: "false"}.get(value, str(value))

@@ -1,0 +1,78 @@
+"""What is wrong with a question, drawn for a person or written as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from mahjong_cli.cli.cells import cell_width, window
+from mahjong_cli.cli.words import Words
+from mahjong_cli.errors import Fault, MahjongError
+
+Piece = tuple[str, str]
+"""A text and its style."""
+
+
+def message_of(fault: Fault, words: Words | None) -> str:
+    """The fault's sentence in the language of ``words``, English where it has none."""
+    return _translated(fault, words, "errors") or fault.message
+
+
+def hint_of(fault: Fault, words: Words | None) -> str | None:
+    """The fault's hint in the language of ``words``, or None."""
+    return (fault.hint and _translated(fault, words, "hints")) or fault.hint
+
+
+def _translated(fault: Fault, words: Words | None, section: str) -> str | None:
+    template = words.find(section, fault.id) if words is not None else None
+    if template is None:
+        return None
+    try:
+        return template.format_map({"token": fault.token, "pos": fault.pos, **fault.values})
+    except (KeyError, IndexError, ValueError, AttributeError):
+        return None
+
+
+def fault_record(fault: Fault, words: Words | None = None) -> dict[str, Any]:
+    """The fault as JSON; a fault of a file has its place as well."""
+    record: dict[str, Any] = {
+        "id": fault.id,
+        "message": message_of(fault, words),
+        "pos": fault.pos,
+        "token": fault.token,
+        "hint": hint_of(fault, words),
+    }
+    if fault.place is not None:
+        record["path"] = fault.place.file
+        record.update(line=fault.place.line, column=fault.place.column, key=fault.place.key)
+    return record
+
+
+def drawn(error: MahjongError, words: Words | None, width: int = 78) -> Iterator[list[Piece]]:
+    """The lines that show ``error``: each fault, its place in the text, its hint."""
+    for fault in error.faults:
+        yield from draw_fault(fault, error.text, words, width)
+
+
+def draw_fault(
+    fault: Fault, text: str | None, words: Words | None, width: int = 78, kind: str = "error"
+) -> Iterator[list[Piece]]:
+    """The lines of one fault; ``kind`` is ``error`` or ``warning``."""
+    style = "bold red" if kind == "error" else "bold yellow"
+    where = [(f"{fault.place}: ", "")] if fault.place is not None else []
+    yield [*where, (f"{kind}[{fault.id}]", style), (f": {message_of(fault, words)}", "")]
+    if text is not None and fault.pos is not None and 0 <= fault.pos <= len(text):
+        end = fault.pos + len(fault.token or "")
+        plain = "".join(letter if letter.isprintable() else " " for letter in text)
+        part, column = window(plain, fault.pos, end, width - 2)
+        carets = "^" * max(1, min(cell_width(plain[fault.pos : end]), width - 2 - column))
+        yield [("  " + part, "")]
+        yield [("  " + " " * column, ""), (carets, style)]
+    hint = hint_of(fault, words)
+    if hint:
+        yield [(f"  {words('hint') if words else 'hint'}: ", "dim"), (hint, "")]
+
+
+def lines_as_text(lines: Iterable[list[Piece]]) -> str:
+    """The lines without styles."""
+    return "\n".join("".join(text for text, _ in line) for line in lines)

@@ -1,0 +1,150 @@
+"""One hand: asked, evaluated, and answered in the form that was wanted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mahjong_cli.cli.output import Output, console_for, fail, output_of, report, say, warn
+from mahjong_cli.errors import Fault, MahjongError
+from mahjong_cli.question import ask
+from mahjong_cli.reading import Outcome
+from mahjong_cli.ruleset import Ruleset
+
+YES = frozenset({"win", "tenpai"})
+"""The results that are a yes: status 0."""
+
+
+def answer_command(given: Mapping[str, Any], *, only_waits: bool) -> int:
+    """Answer the command ``score`` or ``waits``; the status to end with."""
+    from mahjong_cli.cli.options import situation_of
+
+    output = output_of(given)
+    try:
+        if given.get("ron") and given.get("tsumo"):
+            raise MahjongError([_both_ways()])
+        rules = ruleset_of(given)
+    except MahjongError as error:
+        fail(error, output)
+    words: Sequence[str] = given["hand"]
+    situation = situation_of(given)
+    if list(words) == ["-"]:
+        return _answer_lines(rules, situation, output, only_waits=only_waits)
+    return answer(" ".join(words), rules, situation, output, only_waits=only_waits)
+
+
+def _both_ways() -> Fault:
+    return Fault("ron-and-tsumo", "a hand is won by --ron or by --tsumo, not both")
+
+
+def ruleset_of(given: Mapping[str, Any]) -> Ruleset:
+    """The ruleset that ``-r`` and ``--set`` name; ``MahjongError`` where it is faulty."""
+    from mahjong_cli.loader import load_ruleset
+
+    return load_ruleset(ruleset_name(given.get("rules")), tuple(given.get("set") or ()))
+
+
+def ruleset_name(asked: str | None) -> str:
+    """The ruleset asked for, else that of ``MAHJONG_RULES``, else the default one."""
+    from mahjong_cli.loader import default_ruleset
+
+    return asked or os.environ.get("MAHJONG_RULES") or default_ruleset()
+
+
+def rulesets_holding(tiles: int) -> list[str]:
+    """The rulesets whose hands hold so many real tiles, the winning tile apart."""
+    from mahjong_cli.loader import list_rulesets, load_ruleset
+
+    found = []
+    for info in list_rulesets():
+        try:
+            hand = load_ruleset(info.id).hand
+        except MahjongError:
+            continue
+        if hand.size - hand.imaginary == tiles:
+            found.append(info.id)
+    return found
+
+
+def _answer_lines(
+    rules: Ruleset, situation: Mapping[str, object], output: Output, *, only_waits: bool
+) -> int:
+    """Answer each line of stdin as it comes; the greatest of the statuses."""
+    status = 0
+    for line in sys.stdin:
+        text = line.strip()
+        if text:
+            status = max(status, answer(text, rules, situation, output, only_waits=only_waits))
+            sys.stdout.flush()
+    return status
+
+
+def answer(
+    text: str,
+    rules: Ruleset,
+    situation: Mapping[str, object],
+    output: Output,
+    *,
+    only_waits: bool = False,
+) -> int:
+    """Answer one hand: 0 yes, 1 no, 2 where it cannot be asked."""
+    try:
+        outcome, notices = outcome_of(
+            text, rules, situation, only_waits=only_waits, scored=output.mode != "quiet"
+        )
+    except MahjongError as error:
+        report(error, output)
+        return 2
+    if notices:
+        warn(notices, text, output)
+    write(outcome, rules, output)
+    return 0 if outcome.result in YES else 1
+
+
+def outcome_of(
+    text: str,
+    rules: Ruleset,
+    situation: Mapping[str, object],
+    *,
+    only_waits: bool = False,
+    scored: bool = True,
+) -> tuple[Outcome, tuple[Fault, ...]]:
+    """The answer to a hand and what there is to warn about.
+
+    ``only_waits`` leaves the winning tile out of the question; ``scored`` tells what each
+    wait is worth. ``MahjongError`` where the hand cannot be asked about.
+    """
+    from mahjong_cli.engine import evaluate
+
+    question = ask(text, rules, situation, others=rulesets_holding)
+    hand, now = question.hand, question.situation
+    if only_waits and hand.win is not None:
+        from dataclasses import replace
+
+        hand, now = replace(hand, win=None), replace(now, by=None)
+    return evaluate(hand, now, rules, score_waits=scored), question.notices
+
+
+def write(outcome: Outcome, rules: Ruleset, output: Output) -> None:
+    """Write an answer to stdout in the form that was wanted."""
+    if output.mode == "json":
+        from mahjong_cli.cli.as_json import outcome_record, to_text
+
+        say(to_text(outcome_record(outcome, rules, every=output.every)))
+    elif output.mode == "plain":
+        from mahjong_cli.cli.as_plain import as_line, records_of
+
+        for record in records_of(outcome):
+            say(as_line(record))
+    elif output.mode == "quiet":
+        from mahjong_cli.cli.as_plain import bare_answer
+
+        text = bare_answer(outcome)
+        if text:
+            say(text)
+    else:
+        from mahjong_cli.cli.as_text import show
+
+        show(outcome, rules, output, console_for(sys.stdout, color=output.color))

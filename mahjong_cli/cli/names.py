@@ -1,0 +1,134 @@
+"""What things are called in the text of an answer: tiles, seats, events, worths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mahjong_cli.cli.words import Words
+from mahjong_cli.hand import Hand, Meld, Situation
+from mahjong_cli.reading import Line, WaitScore
+from mahjong_cli.ruleset import Ruleset
+from mahjong_cli.scoring import scoring_of
+from mahjong_cli.settlement import shares
+from mahjong_cli.tiles import Kind, Tile, compact
+
+HONORS = "東南西北白發中"
+
+
+class Names:
+    """The names of one ruleset's things in one language."""
+
+    def __init__(self, rules: Ruleset, words: Words) -> None:
+        self.rules = rules
+        self.words = words
+        self._rows = {row.id: row for row in rules.yaku}
+
+    @property
+    def ruleset(self) -> str:
+        return self.words.name(self.rules.names, self.rules.id)
+
+    @property
+    def wild(self) -> str:
+        """What this ruleset calls its wild tile."""
+        own = self.rules.words.get(self.words.lang, {}).get("wild")
+        return own or self.words("wild")
+
+    def tile(self, tile: Kind | Tile) -> str:
+        """One tile: honours by their character in Japanese."""
+        text = str(tile)
+        if self.words.lang == "ja" and text[-1] == "z":
+            return HONORS[int(text[0]) - 1]
+        return text
+
+    def tiles(self, tiles: Iterable[Kind | Tile]) -> str:
+        """Tiles of several suits, a blank between suits.
+
+        Tiles follow in the order given.
+        """
+        runs: list[list[Kind | Tile]] = []
+        for tile in tiles:
+            if runs and str(runs[-1][-1])[-1] == str(tile)[-1]:
+                runs[-1].append(tile)
+            else:
+                runs.append([tile])
+        return " ".join(self._run(run) for run in runs)
+
+    def _run(self, run: Sequence[Kind | Tile]) -> str:
+        if self.words.lang == "ja" and str(run[0])[-1] == "z":
+            return "".join(map(self.tile, run))
+        return compact(run)
+
+    def assignment(self, wilds: Iterable[Kind]) -> str:
+        """The kinds of one wild assignment."""
+        return "+".join(map(self.tile, wilds))
+
+    def meld(self, meld: Meld) -> str:
+        """A declared meld: a concealed kan as typed, others in round brackets."""
+        text = self.tiles(sorted(meld.tiles))
+        return f"({text})" if meld.called else f"a{text}"
+
+    def hand(self, hand: Hand) -> str:
+        """The tiles held and the melds, without the winning tile."""
+        parts = [self.tiles(hand.concealed), *map(self.meld, hand.melds)]
+        return " ".join(part for part in parts if part)
+
+    def yaku(self, line: Line) -> str:
+        """The name of a yaku, with its wind where it has one."""
+        name = self.row(line.id)
+        return name if line.tile is None else f"{name} {self.tile(line.tile)}"
+
+    def row(self, id: str) -> str:
+        """The name of the yaku with this id."""
+        row = self._rows.get(id)
+        return self.words.name(row.names, id) if row is not None else id
+
+    def event(self, name: str) -> str:
+        return self.words.name(self.rules.events[name].names, name)
+
+    def events(self, now: Situation) -> list[str]:
+        """The events stated, those left out that another implies."""
+        stated = [name for name in self.rules.events if name in now.events]
+        implied = {other for name in stated for other in self.rules.events[name].implies}
+        return [self.event(name) for name in stated if name not in implied]
+
+    def limit(self, limit: str) -> str:
+        own = self.rules.words.get(self.words.lang, {}).get(limit)
+        return own or self.words("limits", limit)
+
+    def yakuman(self, number: int) -> str:
+        if number == 1:
+            return self.limit("yakuman")
+        return self.words("yakuman_n", n=number)
+
+    def worth(self, han: int, fu: int | None, yakuman: int, limit: str | None) -> str:
+        """Han and fu, or the limit: ``4翻 30符``, ``5翻 満貫``, ``2倍役満``."""
+        if yakuman:
+            return self.yakuman(yakuman)
+        if not han and limit is not None:
+            return self.limit(limit)
+        parts = [self.words("han", n=han)]
+        if limit is not None:
+            parts.append(self.limit(limit))
+        elif fu is not None:
+            parts.append(self.words("fu", n=fu))
+        return " ".join(parts)
+
+    def wait_worth(self, worth: WaitScore) -> str:
+        return self.worth(worth.han, worth.fu, worth.yakuman, worth.limit)
+
+    def payment(self, worth: WaitScore, by: str, seat: str) -> str:
+        """What a wait pays: the discarder's points, or what each payer pays by self-draw."""
+        if by == "ron":
+            return str(worth.value)
+        paid = sorted({points for _, points in shares(self.rules, self._base(worth), by, seat)})
+        if len(paid) == 1:
+            return self.words("value_all", n=paid[0])
+        return "/".join(map(str, paid))
+
+    def _base(self, worth: WaitScore) -> int:
+        scoring = scoring_of(self.rules.scoring)
+        if worth.yakuman:
+            return scoring.yakuman(worth.yakuman).base
+        if worth.limit is not None:
+            return scoring.limit(worth.limit).base
+        return scoring.worth(worth.han, worth.fu or 0).base

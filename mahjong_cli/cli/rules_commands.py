@@ -1,0 +1,144 @@
+"""``mahjong rules``: the list of rulesets, the values of one, the faults of a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_cli.cli.as_json import SCHEMA, to_text
+from mahjong_cli.cli.output import Output, console_for, fail, output_of, print_lines, say, show_all
+from mahjong_cli.errors import Fault, MahjongError
+
+
+def list_command(given: Mapping[str, Any]) -> int:
+    """List the rulesets; always 0."""
+    from mahjong_cli.loader import list_rulesets
+
+    output = output_of(given)
+    infos = list_rulesets()
+    if output.mode == "json":
+        records = [
+            {
+                "id": info.id,
+                "names": dict(info.names),
+                "aliases": list(info.aliases),
+                "players": info.players,
+                "source": dict(info.source),
+                "default": info.default,
+            }
+            for info in infos
+        ]
+        say(to_text({"schema": SCHEMA, "rulesets": records}))
+        return 0
+    from rich.text import Text
+
+    from mahjong_cli.cli.text_tables import DIM, STRONG, table
+
+    words = output.words
+    made = table(
+        (words("rules_id"), "left"),
+        (words("rules_name"), "left"),
+        (words("players"), "right"),
+        (words("source"), "left"),
+    )
+    for column in made.columns[1], made.columns[3]:
+        column.no_wrap = False
+    made.columns[3].overflow = "fold"
+    for info in infos:
+        mark = " *" if info.default else ""
+        source = Text(info.source.get("title", ""))
+        if info.source.get("url"):
+            source.append(f"\n{info.source['url']}", style=DIM)
+        name = Text(words.name(info.names, info.id))
+        made.add_row(Text(info.id + mark, style=STRONG), name, Text(str(info.players)), source)
+    note = Text(words("default_mark"), style=DIM)
+    show_all([made, note], console_for(sys.stdout, color=output.color))
+    return 0
+
+
+def show_command(given: Mapping[str, Any]) -> int:
+    """Show every value of a ruleset and where it comes from: 0, or 2 where it is faulty."""
+    from mahjong_cli.cli.hands import ruleset_name
+    from mahjong_cli.loader import show_values
+
+    output = output_of(given)
+    try:
+        values = show_values(ruleset_name(given["name"]), tuple(given["set"]))
+    except MahjongError as error:
+        fail(error, output)
+    if output.mode == "json":
+        shown = {key: {"value": value, "from": place} for key, (value, place) in values.items()}
+        say(to_text({"schema": SCHEMA, "values": shown}))
+        return 0
+    from rich.text import Text
+
+    from mahjong_cli.cli.text_tables import DIM, table
+
+    words = output.words
+    made = table((words("key"), "left"), (words("value"), "left"), (words("from"), "left"))
+    for column in made.columns:
+        column.no_wrap = False
+        column.overflow = "fold"
+    for key, (value, place) in values.items():
+        made.add_row(Text(key), Text(_as_yaml(value)), Text(place, style=DIM))
+    show_all([made], console_for(sys.stdout, color=output.color))
+    return 0
+
+
+def _as_yaml(value: Any) -> str:
+    """A value the way it is written in a ruleset or after ``--set``."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def check_command(given: Mapping[str, Any]) -> int:
+    """Check ruleset files: 0, 1 where one is faulty, 2 where one is missing."""
+    from mahjong_cli.loader import check_file
+
+    output = output_of(given)
+    found: list[tuple[str, tuple[Fault, ...]]] = []
+    missing: list[Fault] = []
+    for path in given["paths"]:
+        try:
+            found.append((path, check_file(path)))
+        except MahjongError as error:
+            missing.extend(error.faults)
+    if missing:
+        fail(MahjongError(missing), output)
+    if output.mode == "json":
+        files = [
+            {"path": path, "errors": [_fault_record(fault, output) for fault in faults]}
+            for path, faults in found
+        ]
+        say(to_text({"schema": SCHEMA, "files": files}))
+    else:
+        for path, faults in found:
+            _print_faults(path, faults, output)
+    return 1 if any(faults for _, faults in found) else 0
+
+
+def _fault_record(fault: Fault, output: Output) -> dict[str, Any]:
+    from mahjong_cli.cli.faults import hint_of, message_of
+
+    words, place = output.words, fault.place
+    return {
+        "id": fault.id,
+        "message": message_of(fault, words),
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "key": place.key if place else None,
+        "hint": hint_of(fault, words),
+    }
+
+
+def _print_faults(path: str, faults: tuple[Fault, ...], output: Output) -> None:
+    from mahjong_cli.cli.faults import draw_fault
+
+    words = output.words
+    if not faults:
+        say(words("file_good", path=path))
+        return
+    for fault in faults:
+        print_lines(draw_fault(fault, None, words), color=output.color, stream=sys.stdout)

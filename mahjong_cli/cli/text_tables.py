@@ -1,0 +1,277 @@
+"""The tables of the text view: waits, yaku with fu, other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from mahjong_cli.cli.names import Names
+from mahjong_cli.reading import FuItem, Judged, Line, Outcome, Score, Wait, WaitScore
+from mahjong_cli.tiles import Kind, tile_order
+
+WILD = "bold magenta"
+WIN = "bold green"
+DIM = "dim"
+STRONG = "bold"
+
+MANY_WAITS = 10
+"""From so many kinds on, waits are grouped by equal value."""
+SHOWN_WILDS = 12
+SHOWN_READINGS = 6
+LIST_WIDTH = 34
+"""Cells of a list of tiles before it goes on in the next line."""
+
+Justify = Literal["left", "right"]
+
+
+def table(*columns: tuple[str, Justify], foot: bool = False) -> Table:
+    """An empty table with light rules."""
+    made = Table(
+        box=box.SIMPLE if foot else box.SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+        header_style=DIM,
+        border_style=DIM,
+        show_footer=foot,
+    )
+    for heading, justify in columns:
+        made.add_column(heading, justify=justify, no_wrap=True)
+    return made
+
+
+def waits_table(outcome: Outcome, names: Names, *, every: bool) -> Table:
+    """The tiles that complete the hand, a row each or grouped by equal value."""
+    if len(outcome.waits) >= MANY_WAITS and not every:
+        return _grouped(outcome, names)
+    words = names.words
+    with_wilds = any(any(wilds) for wilds in (wait.wilds for wait in outcome.waits))
+    columns: list[tuple[str, Justify]] = [(words("wait"), "left")]
+    if with_wilds:
+        columns.append((names.wild, "left"))
+    columns += [(words("left"), "right"), *_worth_columns(names)]
+    made = table(*columns)
+    if with_wilds:
+        made.columns[1].no_wrap = False
+        made.columns[1].max_width = 26
+    win = outcome.hand.win
+    for wait in outcome.waits:
+        won = win is not None and win.kind == wait.tile
+        tile = Text(f"+{names.tile(wait.tile)}" if won else names.tile(wait.tile))
+        tile.stylize(WIN if won else STRONG)
+        cells = [tile]
+        if with_wilds:
+            cells.append(_assignments(wait, names, every=every))
+        cells.append(Text(str(wait.left), style=DIM if not wait.left else ""))
+        made.add_row(*cells, *_worth_cells(wait, outcome, names))
+    return made
+
+
+def _assignments(wait: Wait, names: Names, *, every: bool) -> Text:
+    shown = wait.wilds if every else wait.wilds[:SHOWN_WILDS]
+    text = Text(" ".join(names.assignment(wilds) for wilds in shown), style=WILD)
+    if len(shown) < len(wait.wilds):
+        text.append(" " + names.words("more", n=len(wait.wilds) - len(shown)), style=DIM)
+    return text
+
+
+def _worth_columns(names: Names) -> list[tuple[str, Justify]]:
+    by = names.words("by", "ron"), names.words("by", "tsumo")
+    return [(by[0], "right"), ("", "left"), (by[1], "right"), ("", "left")]
+
+
+def _worth_cells(wait: Wait, outcome: Outcome, names: Names) -> list[Text]:
+    words, seat = names.words, outcome.situation.seat
+    ways: tuple[tuple[WaitScore | None, str], ...] = ((wait.ron, "ron"), (wait.tsumo, "tsumo"))
+    cells = []
+    for worth, by in ways:
+        if worth is not None:
+            cells.append(Text(names.payment(worth, by, seat)))
+            cells.append(Text(names.wait_worth(worth)))
+        else:
+            barred = by == "ron" and outcome.furiten
+            cells.append(Text(words("furiten_cell" if barred else "no_yaku_cell"), style=DIM))
+            cells.append(Text(""))
+    return cells
+
+
+def _grouped(outcome: Outcome, names: Names) -> Table:
+    """Waits of one value in one row; what the wild stands for would be too much."""
+    groups: dict[tuple[WaitScore | None, WaitScore | None], list[Wait]] = {}
+    for wait in outcome.waits:
+        groups.setdefault((wait.ron, wait.tsumo), []).append(wait)
+    made = table(
+        (names.words("waits"), "left"), (names.words("left"), "right"), *_worth_columns(names)
+    )
+    made.columns[0].no_wrap = False
+    made.columns[0].max_width = LIST_WIDTH
+    win = outcome.hand.win
+    for waits in sorted(groups.values(), key=_best_first):
+        tiles = Text(names.tiles(wait.tile for wait in waits), style=STRONG)
+        if win is not None and win.kind in [wait.tile for wait in waits]:
+            tiles.append(f" +{names.tile(win)}", style=WIN)
+        left = Text(str(sum(wait.left for wait in waits)))
+        made.add_row(tiles, left, *_worth_cells(waits[0], outcome, names))
+    return made
+
+
+def _best_first(waits: Sequence[Wait]) -> tuple[int, int]:
+    first = waits[0]
+    return -(first.ron.value if first.ron else 0), -(first.tsumo.value if first.tsumo else 0)
+
+
+def yaku_table(outcome: Outcome, best: Judged, names: Names) -> Table:
+    """The yaku with their han, beside them the fu item by item, below them the sum."""
+    words, score = names.words, best.score
+    with_fu = score.fu is not None and bool(score.fu_items)
+    with_chips = any(line.chips for line in score.lines)
+    columns: list[tuple[str, Justify]] = [
+        (words("yaku"), "left"),
+        ("" if score.yakuman else words("han_head"), "right"),
+    ]
+    if with_chips:
+        columns.append((words("chips_head"), "right"))
+    if with_fu:
+        columns += [("", "left"), (words("fu_head"), "left"), ("", "right")]
+    made = table(*columns, foot=True)
+    items = _fu_rows(score, names) if with_fu else []
+    for row in range(max(len(score.lines), len(items))):
+        cells = [Text(""), Text("")]
+        line = score.lines[row] if row < len(score.lines) else None
+        if line is not None:
+            cells = [_yaku_name(line, outcome, best, names), Text(_line_worth(line, names))]
+        if with_chips:
+            cells.append(Text(str(line.chips) if line is not None and line.chips else ""))
+        if with_fu:
+            cells += [Text(""), *(items[row] if row < len(items) else (Text(""), Text("")))]
+        made.add_row(*cells)
+    _sums(made, score, names, with_chips=with_chips)
+    return made
+
+
+def _line_worth(line: Line, names: Names) -> str:
+    if line.yakuman:
+        return names.yakuman(line.yakuman)
+    if line.limit is not None:
+        return names.limit(line.limit)
+    return str(line.han)
+
+
+def _sums(made: Table, score: Score, names: Names, *, with_chips: bool) -> None:
+    words = names.words
+    made.columns[0].footer = Text(names.limit(score.limit) if score.limit else "", style=STRONG)
+    if score.yakuman:
+        made.columns[0].footer = Text(names.yakuman(score.yakuman), style=STRONG)
+    elif score.han:
+        made.columns[1].footer = Text(words("han", n=score.han), style=STRONG)
+    if with_chips:
+        made.columns[2].footer = Text(str(sum(line.chips for line in score.lines)), style=STRONG)
+    if score.fu is not None and len(made.columns) > 3:
+        made.columns[-1].footer = Text(words("fu", n=score.fu), style=STRONG)
+
+
+def _fu_rows(score: Score, names: Names) -> list[tuple[Text, Text]]:
+    rows = [(_fu_name(item, names), Text(str(item.fu))) for item in score.fu_items]
+    missing = (score.fu or 0) - sum(item.fu for item in score.fu_items)
+    if missing > 0:
+        rows.append((Text(names.words("fu_items", "round"), style=DIM), Text(str(missing))))
+    return rows
+
+
+def _fu_name(item: FuItem, names: Names) -> Text:
+    text = Text(names.words("fu_items", item.id))
+    if item.tiles:
+        text.append(f" {names.tiles(item.tiles)}")
+    return text
+
+
+def _yaku_name(line: Line, outcome: Outcome, best: Judged, names: Names) -> Text:
+    """The yaku; a dora with the tiles that it counts, the wild in brackets."""
+    text = Text(names.yaku(line))
+    kinds = _dora_of(line.id, outcome, names)
+    held: dict[Kind, list[bool]] = {}
+    for group in best.reading.groups:
+        for placed in group.placed:
+            held.setdefault(placed.as_kind, []).append(placed.wild)
+    shown = [kind for kind in dict.fromkeys(kinds) if kind in held]
+    for kind in shown:
+        wild = all(held[kind])
+        tile = names.tile(kind)
+        text.append(f" [{tile}]" if wild else f" {tile}", style=WILD if wild else DIM)
+    if line.count > 1:
+        text.append(" " + names.words("times", n=line.count), style=DIM)
+    return text
+
+
+def _dora_of(id: str, outcome: Outcome, names: Names) -> Iterable[Kind]:
+    """The dora that the row ``id`` counts, as its definition says."""
+    row = next((row for row in names.rules.yaku if row.id == id), None)
+    counted = row.when.get("count", {}) if row is not None else {}
+    now, order = outcome.situation, names.rules.tiles.dora_of
+    if "dora" in counted:
+        return [*now.dora, *map(order, now.dora_indicators)]
+    if "ura_dora" in counted:
+        return [*now.ura, *map(order, now.ura_indicators)]
+    return []
+
+
+def readings_table(outcome: Outcome, names: Names, *, every: bool) -> Table:
+    """The other readings: what each is worth, and why it is not the one taken."""
+    made = table(*[("", "left"), ("", "left"), ("", "right"), ("", "left")])
+    made.show_header = False
+    made.columns[3].no_wrap = False
+    others = [judged for judged in outcome.readings if judged is not outcome.best]
+    for judged in others if every else others[:SHOWN_READINGS]:
+        score = judged.score
+        worth = names.worth(score.han, score.fu, score.yakuman, score.limit)
+        legal = judged.status != "no_yaku"
+        made.add_row(
+            Text(names.assignment(judged.reading.wilds), style=WILD),
+            Text(worth if legal else ""),
+            Text(str(judged.value) if legal else ""),
+            _reason(judged, outcome.best, names),
+        )
+    return made
+
+
+def hidden_readings(outcome: Outcome, *, every: bool) -> int:
+    """How many other readings the table leaves out."""
+    return 0 if every else max(0, len(outcome.readings) - 1 - SHOWN_READINGS)
+
+
+def _reason(judged: Judged, best: Judged | None, names: Names) -> Text:
+    words = names.words
+    if best is None or judged.status in ("no_yaku", "furiten"):
+        return Text(words("status", judged.status), style=DIM)
+    status = judged.status
+    if status == "lower" and _same_worth(judged, best):
+        status = "lower_tie"
+    text = Text(words("status", status, wild=names.assignment(best.reading.wilds)))
+    for difference in _differences(judged.score, best.score, names):
+        text.append(f" · {difference}", style=DIM)
+    return text
+
+
+def _same_worth(judged: Judged, best: Judged) -> bool:
+    ours, theirs = judged.score, best.score
+    return (judged.value, ours.yakuman, ours.han) == (best.value, theirs.yakuman, theirs.han)
+
+
+def _differences(score: Score, best: Score, names: Names) -> list[str]:
+    """The yaku that it lacks, and those that only it has."""
+    here = {line.id: line.count for line in score.lines}
+    there = {line.id: line.count for line in best.lines}
+    lost = [names.yaku(line) for line in best.lines if here.get(line.id, 0) < line.count]
+    won = [names.yaku(line) for line in score.lines if there.get(line.id, 0) < line.count]
+    said = [names.words("without", yaku=", ".join(lost))] if lost else []
+    return [*said, names.words("with", yaku=", ".join(won))] if won else said
+
+
+def useful_text(outcome: Outcome, names: Names) -> str:
+    """The useful tiles of a hand that is not tenpai."""
+    kinds = sorted((kind for kind, _ in outcome.useful), key=lambda kind: (kind, tile_order))
+    return names.tiles(kinds)

@@ -1,0 +1,136 @@
+"""What completes a hand: each winning tile with every assignment of the wilds that works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from mahjong_cli.codes import CALLED, KAN, RUN, TRIPLET, Codes
+from mahjong_cli.forms import Form, build_form
+from mahjong_cli.hand import Hand, Meld
+from mahjong_cli.ruleset import Ruleset, WildRule
+from mahjong_cli.tiles import Kind, Packed, add_to, count_of, pack
+
+Assignment = tuple[Kind, ...]
+"""What each wild stands for, lowest first."""
+
+Completing = dict[Kind, tuple[Assignment, ...]]
+"""Each winning tile, in order, with its assignments."""
+
+_NO_RULE = WildRule("imaginary")
+
+
+class Facts(NamedTuple):
+    """A hand without its winning tile, in the engine's terms.
+
+    ``packed`` counts the concealed tiles, ``held`` those and the melds; ``reds`` are the
+    red tiles of both.
+    """
+
+    packed: Packed
+    held: Packed
+    melds: Codes
+    wilds: int
+    closed: bool
+    reds: int
+    aside: tuple[Kind, ...]
+
+    def with_kinds(self, kinds: Iterable[Kind]) -> tuple[Packed, Packed]:
+        """``packed`` and ``held`` with these kinds added."""
+        packed, held = self.packed, self.held
+        for kind in kinds:
+            packed, held = add_to(packed, kind), add_to(held, kind)
+        return packed, held
+
+
+def facts_of(hand: Hand) -> Facts:
+    """The facts of a hand."""
+    packed = pack([tile.kind for tile in hand.concealed if tile.kind is not None])
+    reds = sum([tile.mark == "red" for tile in hand.concealed])
+    held = packed
+    for meld in hand.melds:
+        for tile in meld.tiles:
+            if tile.kind is not None:
+                held = add_to(held, tile.kind)
+            reds += tile.mark == "red"
+    return Facts(
+        packed,
+        held,
+        tuple([code_of(meld) for meld in hand.melds]),
+        hand.wilds,
+        hand.closed,
+        reds,
+        tuple([tile.kind for tile in hand.aside if tile.kind is not None]),
+    )
+
+
+def code_of(meld: Meld) -> int:
+    """The group that a meld is.
+
+    >>> from mahjong_cli.tiles import Tile
+    >>> code_of(Meld("ankan", (Tile.of("1z"),) * 4)) == KAN | Kind.of("1z")
+    True
+    """
+    low = meld.kinds[0]
+    called = CALLED if meld.called else 0
+    if meld.kan:
+        return KAN | low | called
+    return (TRIPLET if meld.kinds[-1] == low else RUN) | low | called
+
+
+class Completer:
+    """Finds what completes a hand under one ruleset.
+
+    The multisets of tiles that complete the concealed tiles are found once; each of their
+    tiles in turn is the winning tile, and the wilds stand for the rest.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.forms: tuple[Form, ...] = tuple(build_form(f, rules.tiles) for f in rules.forms)
+        self.wild = next((w for w in rules.hand.wilds if w.kind is None), _NO_RULE)
+        self._limits = rules.tiles.limits
+
+    def completing(self, facts: Facts) -> Completing:
+        """Each kind that completes the hand, with every assignment of the wilds that does.
+
+        The winning tile is a real tile, so never more than a hand may hold of its kind; a
+        wild may be one more where ``hand.wilds.*.fifth_copy`` says so.
+        """
+        found: dict[Kind, set[Assignment]] = {}
+        limits, held, melds = self._limits, facts.held, len(facts.melds)
+        for form in self.forms:
+            if melds and not form.takes_melds:
+                continue
+            for added in form.completions(facts.packed, melds, facts.wilds + 1):
+                for place, kind in enumerate(added):
+                    if place and added[place - 1] == kind:
+                        continue
+                    if count_of(held, kind) >= limits[kind]:
+                        continue
+                    wilds = added[:place] + added[place + 1 :]
+                    if not wilds or self._fit(held, kind, wilds):
+                        found.setdefault(kind, set()).add(wilds)
+        return {kind: tuple(sorted(found[kind])) for kind in sorted(found)}
+
+    def fixed(self, facts: Facts, wilds: Assignment) -> int:
+        """How many kinds complete the hand with its wilds standing where ``wilds`` puts them."""
+        packed, held = facts.with_kinds(wilds)
+        return len(self.completing(facts._replace(packed=packed, held=held, wilds=0)))
+
+    def _fit(self, held: Packed, win: Kind, wilds: Assignment) -> bool:
+        if self.wild.fifth_copy:
+            return True
+        limits = self._limits
+        return all(
+            [
+                count_of(held, kind) + (kind == win) + wilds.count(kind) <= limits[kind]
+                for kind in wilds
+            ]
+        )
+
+
+@lru_cache(maxsize=64)
+def completer_of(rules: Ruleset) -> Completer:
+    """The completer of a ruleset, built once."""
+    return Completer(rules)

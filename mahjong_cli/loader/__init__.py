@@ -1,0 +1,147 @@
+"""Rulesets from YAML files: finding, resolving, checking, and keeping them between runs.
+
+A parent is taken over by ``extends``, settings are laid on top, and everything that is
+wrong with a file is reported at once, with file, line and the nearest known word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mahjong_cli.errors import Fault, RulesetError
+from mahjong_cli.loader import cache
+from mahjong_cli.loader.catalogue import (
+    RulesetInfo,
+    default_ruleset,
+    find_ruleset,
+    list_rulesets,
+)
+from mahjong_cli.loader.files import RulesetFile, file_at
+
+if TYPE_CHECKING:
+    from mahjong_cli.loader.layers import Resolved
+    from mahjong_cli.loader.marks import Document
+    from mahjong_cli.ruleset import Ruleset
+
+__all__ = [
+    "RulesetInfo",
+    "check_file",
+    "default_ruleset",
+    "find_ruleset",
+    "list_rulesets",
+    "load_ruleset",
+    "read_yaml",
+    "show_values",
+]
+
+_loaded: dict[str, tuple[object, tuple[Path, ...], Ruleset]] = {}
+
+
+def load_ruleset(name: str, settings: Mapping[str, Any] | Sequence[str] = ()) -> Ruleset:
+    """The ruleset of a name, an alias or a path, with settings laid over it.
+
+    ``settings`` are texts ``key=value`` whose value is read as YAML, or a mapping from dotted
+    keys to values. ``RulesetError`` lists all faults.
+
+    >>> load_ruleset("mighty", ["hand.wilds.imaginary.fifth_copy=true"]).hand.wilds[0].fifth_copy
+    True
+    """
+    file = find_ruleset(name)
+    key = _request(file, settings)
+    known = _loaded.get(key)
+    if known is not None and known[0] == _stamp(known[1]):
+        return known[2]
+    entry = cache.fetch(key)
+    if entry is None:
+        resolved = _resolve(file, settings)
+        faults = _faults(resolved)
+        if faults:
+            raise RulesetError(faults)
+        entry = {
+            "data": resolved.pruned(),
+            "files": [str(path) for path, _ in resolved.files],
+        }
+        cache.keep(key, resolved.files, entry)
+    from mahjong_cli.loader.build import build
+
+    rules = build(entry["data"])
+    paths = tuple(Path(path) for path in entry["files"])
+    _loaded[key] = (_stamp(paths), paths, rules)
+    return rules
+
+
+def show_values(
+    name: str, settings: Mapping[str, Any] | Sequence[str] = ()
+) -> dict[str, tuple[Any, str]]:
+    """Every value of a resolved ruleset by dotted key, and the ``file:line`` it comes from.
+
+    >>> show_values("mighty")["hand.wilds.imaginary.count"][0]
+    1
+    """
+    from mahjong_cli.loader.marks import dotted
+
+    resolved = _resolve(find_ruleset(name), settings)
+    faults = _faults(resolved)
+    if faults:
+        raise RulesetError(faults)
+    shown: dict[str, tuple[Any, str]] = {}
+    for route, value in resolved.leaves():
+        place = resolved.place(route)
+        origin = place.file if place.line is None else f"{place.file}:{place.line}"
+        shown[dotted(route)] = (value, origin)
+    return shown
+
+
+def check_file(path: str | Path) -> tuple[Fault, ...]:
+    """Everything that is wrong with a ruleset file, its parents included.
+
+    ``RulesetError`` where there is no such file.
+    """
+    file = file_at(str(path))
+    try:
+        return tuple(_faults(_resolve(file, ())))
+    except RulesetError as error:
+        return error.faults
+
+
+def read_yaml(source: Path | str, file: str | None = None) -> Document:
+    """Read a YAML file (``Path``) or text (``str``) as data with the place of every value.
+
+    ``RulesetError`` lists everything that is no plain YAML.
+
+    >>> document = read_yaml("hand: 123m")
+    >>> document.data, document.place(("hand",)).column
+    ({'hand': '123m'}, 7)
+    """
+    from mahjong_cli.loader.marks import read_yaml as read
+
+    return read(source, file)
+
+
+def _resolve(file: RulesetFile, settings: Mapping[str, Any] | Sequence[str]) -> Resolved:
+    from mahjong_cli.loader.layers import read_settings, resolve
+
+    return resolve(file, read_settings(settings))
+
+
+def _faults(resolved: Resolved) -> list[Fault]:
+    from mahjong_cli.loader.checks import faults_of
+
+    return faults_of(resolved)
+
+
+def _request(file: RulesetFile, settings: Mapping[str, Any] | Sequence[str]) -> str:
+    if isinstance(settings, Mapping):
+        listed = [f"{key}:{value!r}" for key, value in settings.items()]
+    else:
+        listed = list(settings)
+    return cache.entry_key(str(file.path.absolute()), file.label, *listed)
+
+
+def _stamp(paths: Sequence[Path]) -> object:
+    try:
+        return tuple((stat.st_mtime_ns, stat.st_size) for stat in map(Path.stat, paths))
+    except OSError:
+        return object()

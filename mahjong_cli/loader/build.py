@@ -1,0 +1,265 @@
+"""The resolved document as the immutable value that the engine works with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mahjong_cli.ruleset import (
+    Absent,
+    Amount,
+    ChooseRules,
+    CountRule,
+    EventRule,
+    FormRule,
+    FuHanScoring,
+    FuRules,
+    HandRules,
+    Limit,
+    Payments,
+    Ruleset,
+    Source,
+    TileListRule,
+    Weights,
+    WildRule,
+    WinRules,
+    YakuDefinition,
+)
+from mahjong_cli.tiles import Kind, TileSet, mask_of, parse_kinds
+
+Data = Mapping[str, Any]
+STATES = ("closed", "open")
+
+
+def build(data: Data) -> Ruleset:
+    """The ruleset of a pruned, checked document."""
+    tiles = data["tiles"]
+    hand = data["hand"]
+    tile_set = build_tiles(tiles["suits"], hand["cap"], tiles.get("dora_order", {}))
+    present = mask_of(tile_set.kinds)
+    classes = {
+        name: mask_of(parse_kinds(text)) & present
+        for name, text in tiles.get("classes", {}).items()
+    }
+    situation = data.get("situation", {})
+    choose = data["choose"]
+    return Ruleset(
+        id=data["id"],
+        names=data["names"],
+        aliases=tuple(data.get("aliases", ())),
+        source=Source(data["source"]["title"], data["source"].get("url")),
+        notes=tuple(data.get("notes", ())),
+        players=data["players"],
+        tiles=tile_set,
+        classes=classes,
+        hand=HandRules(
+            size=hand["size"],
+            melds=frozenset(hand.get("melds", ())),
+            aside=frozenset(parse_kinds(hand.get("aside", ""))),
+            wilds=tuple(_wild(name, wild) for name, wild in hand.get("wilds", {}).items()),
+        ),
+        value_winds=tuple(data["winds"]["value"]),
+        win=WinRules(data["win"]["min_han"]),
+        forms=tuple(_form(name, form, classes) for name, form in data["forms"].items()),
+        yaku=_rows(data["yaku"]),
+        events={name: _event(name, event) for name, event in _part(situation, "events")},
+        counts={
+            name: CountRule(
+                name, _words(count["names"]), count.get("from", 0), count.get("default")
+            )
+            for name, count in _part(situation, "counts")
+        },
+        tile_lists={
+            name: TileListRule(name, _words(listed["names"]), listed.get("most"))
+            for name, listed in _part(situation, "tiles")
+        },
+        choose=ChooseRules(
+            tuple(choose["by"]), frozenset(choose.get("leave_out", ())), choose["ties"]
+        ),
+        fu=_fu(data["fu"]),
+        scoring=_scoring(data["scoring"]),
+        payments=_payments(data["payments"]),
+        words=data.get("words", {}),
+    )
+
+
+def _part(data: Data, name: str) -> Iterable[tuple[str, Any]]:
+    return data.get(name, {}).items()  # type: ignore[no-any-return]
+
+
+def ranks_in(ranks: object) -> tuple[int, ...]:
+    """The ranks of a suit: a list, or the first and last as ``2-8``.
+
+    >>> ranks_in("2-4"), ranks_in([1, 9])
+    ((2, 3, 4), (1, 9))
+    """
+    if isinstance(ranks, str):
+        first, _, last = ranks.partition("-")
+        return tuple(range(int(first), int(last) + 1))
+    if isinstance(ranks, list):
+        return tuple(ranks)
+    raise TypeError(ranks)
+
+
+def build_tiles(suits: Data, cap: int, dora_order: Data) -> TileSet:
+    """The tile set; ``KeyError`` where a suit has not the rank."""
+    copies: dict[Kind, int] = {}
+    red: dict[Kind, int] = {}
+    for suit, entry in suits.items():
+        for rank in ranks_in(entry["ranks"]):
+            copies[Kind.at(suit, rank)] = entry["copies"]
+        for digit, number in entry.get("red", {}).items():
+            red[Kind.at(suit, int(digit))] = number
+    order = {Kind.of(shown): Kind.of(dora) for shown, dora in dora_order.items()}
+    return TileSet(copies, cap, red, order)
+
+
+def _wild(name: str, wild: Data) -> WildRule:
+    counts_as = wild.get("counts_as", {})
+    return WildRule(
+        name,
+        count=wild.get("count", 0),
+        fifth_copy=wild.get("fifth_copy", False),
+        dora=counts_as.get("dora", False),
+        ura_dora=counts_as.get("ura_dora", False),
+        aka_dora=counts_as.get("aka_dora", False),
+    )
+
+
+def _form(name: str, form: Data, classes: Mapping[str, int]) -> FormRule:
+    if "when" in form:
+        only = 0
+        for word in form["when"]["only"].split():
+            only |= classes[word] if word in classes else mask_of(parse_kinds(word))
+        return FormRule(name, only=only, kinds=form["when"]["count"]["kinds"], fu=form.get("fu"))
+    return FormRule(
+        name,
+        sets=form.get("sets", 0),
+        pairs=form["pairs"],
+        repeats=form.get("repeats", False),
+        fu=form.get("fu"),
+    )
+
+
+def amount(text: object) -> Amount:
+    """The worth of one count: han, ``yakuman``, ``2 yakuman`` or the name of a limit.
+
+    >>> amount("2 yakuman").yakuman, amount("mangan").limit, amount(3).han
+    (2, 'mangan', 3)
+    """
+    if isinstance(text, int):
+        return Amount(han=text)
+    if text == "yakuman":
+        return Amount(yakuman=1)
+    words = str(text).split()
+    if len(words) == 2 and words[1] == "yakuman":
+        return Amount(yakuman=int(words[0]))
+    return Amount(limit=str(text))
+
+
+def _rows(rows: Data) -> tuple[YakuDefinition, ...]:
+    strikes: dict[str, set[str]] = {id: set(row.get("replaces", ())) for id, row in rows.items()}
+    for id, row in rows.items():
+        for stronger in row.get("replaced_by", ()):
+            strikes.setdefault(stronger, set()).add(id)
+    ordered = sorted(rows.items(), key=lambda item: bool(item[1].get("bonus")))
+    return tuple(row_of(id, row, frozenset(strikes[id])) for id, row in ordered)
+
+
+def row_of(id: str, row: Data, replaces: frozenset[str]) -> YakuDefinition:
+    """One row of ``yaku``."""
+    value = row["value"]
+    worth = value if isinstance(value, dict) else dict.fromkeys(STATES, value)
+    needs = row.get("needs_another", False)
+    states: Iterable[str] = STATES if needs is True else (needs,) if needs else ()
+    return YakuDefinition(
+        id,
+        names=row["names"],
+        when=row["when"],
+        closed=amount(worth["closed"]) if "closed" in worth else None,
+        open=amount(worth["open"]) if "open" in worth else None,
+        chips=row.get("chips", 0),
+        replaces=replaces,
+        bonus=row.get("bonus", False),
+        needs_another=frozenset(states),
+    )
+
+
+def _words(names: Data) -> dict[str, tuple[str, ...]]:
+    return {
+        language: (words,) if isinstance(words, str) else tuple(words)
+        for language, words in names.items()
+    }
+
+
+def _event(name: str, event: Data) -> EventRule:
+    return EventRule(
+        name,
+        names=_words(event["names"]),
+        implies=frozenset(event.get("implies", ())),
+        needs=frozenset(event.get("needs", ())),
+        excludes=frozenset(event.get("excludes", ())),
+        by=event.get("by"),
+        closed=event.get("closed", False),
+        no_melds=event.get("no_melds", False),
+        after=frozenset(event.get("after", ())),
+        elsewhere=event.get("elsewhere", 1),
+        never=tuple(event.get("never", ())),
+        wins=event.get("wins", False),
+        first=event.get("first", False),
+    )
+
+
+def _fu(fu: Data) -> FuRules:
+    return FuRules(
+        base=fu["base"],
+        menzen_ron=fu["menzen_ron"],
+        tsumo=fu["tsumo"],
+        triplet=fu["triplet"],
+        kan=fu["kan"],
+        value_pair=fu["value_pair"],
+        double_wind_pair=fu["double_wind_pair"],
+        waits=fu.get("waits", {}),
+        open_pinfu=fu.get("open_pinfu"),
+        pinfu_tsumo=fu.get("pinfu_tsumo"),
+        round=fu["round"],
+    )
+
+
+def _scoring(scoring: Data) -> FuHanScoring:
+    limits: list[Limit] = []
+    for name, limit in scoring.get("limits", {}).items():
+        start = limit.get("from", {})
+        limits.append(Limit(name, limit["base"], start.get("han"), start.get("base")))
+    yakuman = scoring["yakuman"]
+    return FuHanScoring(
+        limits=tuple(limit for limit in limits if limit.name != "yakuman"),
+        yakuman_base=next(limit.base for limit in limits if limit.name == "yakuman"),
+        yakuman_add=yakuman["add"],
+        yakuman_most=yakuman.get("most"),
+        yakuman_doubles=yakuman["doubles"],
+    )
+
+
+def _weights(weights: Data) -> Weights:
+    return Weights(weights.get("dealer", 0), weights.get("other", 0), weights.get("discarder", 0))
+
+
+def _payments(payments: Data) -> Payments:
+    absent = payments.get("absent")
+    if isinstance(absent, str):
+        absent = {"way": absent}
+    dealer = payments.get("dealer_win")
+    honba = payments["honba"]
+    return Payments(
+        round=payments["round"],
+        tsumo=_weights(payments["tsumo"]),
+        ron=_weights(payments["ron"]),
+        dealer_tsumo=_weights(dealer["tsumo"]) if dealer else None,
+        dealer_ron=_weights(dealer["ron"]) if dealer else None,
+        absent=Absent(absent["way"], absent.get("parts")) if absent else None,
+        honba_tsumo=honba["tsumo"],
+        honba_ron=honba["ron"],
+        stick=payments["stick"],
+        seats=payments["seats"],
+    )

@@ -1,0 +1,155 @@
+"""Which rulesets there are, and which of them a name or an alias means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mahjong_cli.errors import Fault, RulesetError
+from mahjong_cli.loader import cache
+from mahjong_cli.loader.files import (
+    RulesetFile,
+    file_at,
+    file_named,
+    is_path,
+    ruleset_files,
+    shipped_folder,
+)
+
+
+class RulesetInfo(NamedTuple):
+    """What a list of rulesets shows of each: ``source`` has ``title`` and perhaps ``url``."""
+
+    id: str
+    names: Mapping[str, str]
+    aliases: tuple[str, ...]
+    players: int
+    source: Mapping[str, str]
+    default: bool
+    file: RulesetFile
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Everything that it may be called."""
+        return (self.id, *self.names.values(), *self.aliases)
+
+
+def list_rulesets() -> tuple[RulesetInfo, ...]:
+    """Every ruleset that can be read, the shipped ones first.
+
+    >>> [info.id for info in list_rulesets() if info.default]
+    ['mighty']
+    """
+    files = ruleset_files()
+    marks = [_mark(file.path) for file in files]
+    key = cache.entry_key("list", *(f"{file.path}\0{file.label}" for file in files))
+    entry = cache.fetch(key)
+    if entry is None:
+        entry = [_read(file) for file in files]
+        listed = [(file.path, mark) for file, mark in zip(files, marks, strict=True) if mark]
+        cache.keep(key, listed, entry)
+    return tuple(
+        RulesetInfo(
+            data["id"],
+            data["names"],
+            tuple(data["aliases"]),
+            data["players"],
+            data["source"],
+            data["default"],
+            file,
+        )
+        for file, data in zip(files, entry, strict=True)
+        if data is not None
+    )
+
+
+def default_ruleset() -> str:
+    """The id of the ruleset that carries ``default: true``, else of the first there is.
+
+    >>> default_ruleset()
+    'mighty'
+    """
+    infos = list_rulesets()
+    for info in infos:
+        if info.default:
+            return info.id
+    if not infos:
+        raise RulesetError(
+            [
+                Fault(
+                    "no-rulesets",
+                    f"no rulesets found in {shipped_folder()}",
+                    values={"folder": str(shipped_folder())},
+                )
+            ]
+        )
+    return infos[0].id
+
+
+def find_ruleset(name: str) -> RulesetFile:
+    """The file of a ruleset; ``RulesetError`` with the nearest names where there is none.
+
+    >>> find_ruleset("少牌マイティ").path.name
+    'mighty.yaml'
+    """
+    if is_path(name):
+        return file_at(name)
+    file = file_named(name)
+    if file is not None:
+        return file
+    wanted = _folded(name)
+    infos = list_rulesets()
+    for info in infos:
+        if wanted in map(_folded, info.words):
+            return info.file
+    raise RulesetError([_unknown(name, infos)])
+
+
+def _unknown(name: str, infos: tuple[RulesetInfo, ...]) -> Fault:
+    from difflib import get_close_matches
+
+    words = {_folded(word): word for info in infos for word in info.words}
+    near = [words[word] for word in get_close_matches(_folded(name), list(words), 3, 0.5)]
+    known = [info.id for info in infos]
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+    return Fault(
+        "unknown-ruleset",
+        f"there is no ruleset {name}",
+        token=name,
+        hint=hint,
+        values={"name": name, "near": near, "known": known},
+    )
+
+
+def _folded(text: str) -> str:
+    if text.isascii():
+        return text.lower().replace("_", "-").replace(" ", "-")
+    from unicodedata import normalize
+
+    return normalize("NFKC", text).casefold().replace("_", "-").replace(" ", "-")
+
+
+def _mark(path: Path) -> str:
+    try:
+        return cache.digest(path.read_bytes())
+    except OSError:
+        return ""
+
+
+def _read(file: RulesetFile) -> dict[str, Any] | None:
+    from mahjong_cli.loader.layers import resolve
+
+    try:
+        data = resolve(file).pruned()
+        info = {
+            "id": str(data["id"]),
+            "names": {str(key): str(name) for key, name in data["names"].items()},
+            "aliases": [str(alias) for alias in data.get("aliases", [])],
+            "players": int(data["players"]),
+            "source": {str(key): str(part) for key, part in data["source"].items()},
+            "default": data.get("default") is True,
+        }
+    except (RulesetError, KeyError, TypeError, ValueError, AttributeError):
+        return None
+    return info

@@ -1,0 +1,378 @@
+"""A ruleset file over its parents, and settings over both, as one document.
+
+Maps merge by key, lists replace, ``null`` removes; what is one value in several keys
+replaces as a whole. Every value remembers the file and line that it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mahjong_cli.classes import nearest
+from mahjong_cli.errors import Fault, Place, RulesetError
+from mahjong_cli.loader.cache import digest
+from mahjong_cli.loader.files import RulesetFile, file_at, file_named, is_path
+from mahjong_cli.loader.marks import (
+    LARGEST,
+    Document,
+    Mark,
+    Route,
+    decode,
+    dotted,
+    parse_yaml,
+    place_of,
+    read_yaml,
+)
+
+OWN_KEYS = ("id", "names", "aliases", "default", "source", "notes", "extends")
+"""Keys that speak of one file alone: a child does not take them over."""
+
+NAMED = (
+    ("yaku",),
+    ("forms",),
+    ("situation", "events"),
+    ("situation", "counts"),
+    ("situation", "tiles"),
+    ("hand", "wilds"),
+    ("scoring", "limits"),
+    ("tiles", "classes"),
+)
+"""Maps whose keys are names that rulesets make up."""
+
+SETTING = "--set"
+
+
+@dataclass(slots=True)
+class Resolved:
+    """One document made of layers, with the marks of what is in it.
+
+    ``data`` keeps a null where a layer removed a value; ``pruned`` is without them.
+    """
+
+    file: str
+    data: dict[str, Any] = field(default_factory=dict)
+    keys: dict[Route, Mark] = field(default_factory=dict)
+    values: dict[Route, Mark] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    names: dict[Route, set[str]] = field(default_factory=dict)
+    """Every name that any layer has given in the maps of ``NAMED``."""
+    files: list[tuple[Path, str]] = field(default_factory=list)
+
+    def place(self, route: Route, *, key: bool = False) -> Place:
+        """Where the value at ``route`` stands, or its key."""
+        return place_of(route, self.keys if key else self.values, self.values, self.file)
+
+    def pruned(self) -> dict[str, Any]:
+        """The data without the keys that are null."""
+        result = _pruned(self.data)
+        assert isinstance(result, dict)
+        return result
+
+    def leaves(self) -> Iterator[tuple[Route, Any]]:
+        """Every value that is no map, and every ``when`` and empty map as a whole."""
+        yield from _leaves(self.data, ())
+
+
+def _pruned(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _pruned(item) for key, item in value.items() if item is not None}
+    if isinstance(value, list):
+        return [_pruned(item) for item in value]
+    return value
+
+
+def _leaves(value: Any, route: Route) -> Iterator[tuple[Route, Any]]:
+    if isinstance(value, dict) and value and route[-1:] != ("when",):
+        for key, item in value.items():
+            yield from _leaves(item, (*route, key))
+    else:
+        yield route, value
+
+
+def chain_of(file: RulesetFile) -> list[tuple[RulesetFile, Document, str]]:
+    """The file and its parents, the file first, each with its data and digest.
+
+    ``RulesetError`` where a parent is missing, where parents form a circle, or where one of
+    the files is no YAML map.
+    """
+    chain: list[tuple[RulesetFile, Document, str]] = []
+    seen: list[Path] = []
+    current: RulesetFile | None = file
+    while current is not None:
+        seen.append(current.path.resolve())
+        document, mark = _read(current)
+        chain.append((current, document, mark))
+        current = _parent(current, document)
+        if current is not None and current.path.resolve() in seen:
+            labels = [item.label for item, _, _ in chain] + [current.label]
+            raise RulesetError(
+                [
+                    Fault(
+                        "circular-extends",
+                        f"extends goes in a circle: {' → '.join(labels)}",
+                        values={"chain": labels},
+                        place=document.place(("extends",)),
+                    )
+                ]
+            )
+    return chain
+
+
+def _read(file: RulesetFile) -> tuple[Document, str]:
+    try:
+        with file.path.open("rb") as stream:
+            raw = stream.read(LARGEST + 1)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise RulesetError(
+            [
+                Fault(
+                    "file-unreadable",
+                    f"cannot read {file.label}: {reason}",
+                    values={"file": file.label, "reason": reason},
+                    place=Place(file.label),
+                )
+            ]
+        ) from error
+    document = parse_yaml(decode(raw, file.label), file.label)
+    if not isinstance(document.data, dict):
+        raise RulesetError(
+            [
+                Fault(
+                    "not-a-map",
+                    "a ruleset file is a map of keys",
+                    values={"file": file.label},
+                    place=Place(file.label, 1),
+                )
+            ]
+        )
+    return document, digest(raw)
+
+
+def _parent(file: RulesetFile, document: Document) -> RulesetFile | None:
+    name = document.data.get("extends")
+    if name is None:
+        return None
+    place = document.place(("extends",))
+    if not isinstance(name, str):
+        raise RulesetError(
+            [
+                Fault(
+                    "wrong-type",
+                    "extends is the name or the path of one ruleset",
+                    values={"key": "extends", "expected": "text"},
+                    place=place,
+                )
+            ]
+        )
+    if is_path(name):
+        try:
+            return file_at(name, beside=file.path)
+        except RulesetError as error:
+            raise RulesetError(
+                [
+                    Fault(fault.id, fault.message, None, name, fault.hint, fault.values, place)
+                    for fault in error.faults
+                ]
+            ) from error
+    found = file_named(name)
+    if found is None:
+        from mahjong_cli.loader.files import ruleset_files
+
+        hint = nearest(name, [item.path.stem for item in ruleset_files()])
+        raise RulesetError(
+            [
+                Fault(
+                    "unknown-ruleset",
+                    f"there is no ruleset {name} to extend",
+                    token=name,
+                    hint=hint,
+                    values={"name": name},
+                    place=place,
+                )
+            ]
+        )
+    return found
+
+
+def resolve(file: RulesetFile, settings: Sequence[tuple[str, Any]] = ()) -> Resolved:
+    """The file over its parents, and the settings over it.
+
+    ``faults`` of the result holds what is wrong with the merging itself.
+    """
+    resolved = Resolved(file.label)
+    chain = chain_of(file)
+    for layer, document, mark in reversed(chain):
+        resolved.files.insert(0, (layer.path, mark))
+        for key in OWN_KEYS:
+            _forget(resolved, resolved.data.pop(key, None), (key,))
+        _merge(resolved, resolved.data, document, document.data, ())
+        resolved.values[()] = (document.file, 1, 1)
+    _fill_own(resolved, file)
+    for key, value in settings:
+        _set(resolved, key, value)
+    return resolved
+
+
+def _fill_own(resolved: Resolved, file: RulesetFile) -> None:
+    data = resolved.data
+    data.pop("extends", None)
+    data.setdefault("id", file.path.stem)
+    data.setdefault("names", {"ja": data["id"], "en": data["id"]})
+    data.setdefault("source", {"title": file.label})
+
+
+def _routes(value: Any, route: Route) -> Iterator[Route]:
+    yield route
+    items: Any = ()
+    if isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, list):
+        items = enumerate(value)
+    for key, item in items:
+        yield from _routes(item, (*route, key))
+
+
+def _forget(resolved: Resolved, value: Any, route: Route) -> None:
+    for known in _routes(value, route):
+        resolved.keys.pop(known, None)
+        resolved.values.pop(known, None)
+
+
+def _remember(resolved: Resolved, document: Document, value: Any, route: Route) -> None:
+    for known in _routes(value, route):
+        if known in document.keys:
+            resolved.keys[known] = document.keys[known]
+        if known in document.values:
+            resolved.values[known] = document.values[known]
+
+
+def _merge(
+    resolved: Resolved,
+    into: dict[str, Any],
+    document: Document,
+    layer: dict[str, Any],
+    route: Route,
+) -> None:
+    named = resolved.names.setdefault(route, set()) if route in NAMED else None
+    for key, value in layer.items():
+        here = (*route, key)
+        old = into.get(key)
+        if named is not None:
+            if value is None and key not in named:
+                _refuse_name(resolved, here, document.place(here, key=True))
+                continue
+            named.add(key)
+        if isinstance(value, dict) and not _atomic(here):
+            if not isinstance(old, dict) or _whole(here, old, value):
+                _forget(resolved, old, here)
+                old = into[key] = {}
+            resolved.keys[here] = document.keys[here]
+            resolved.values[here] = document.values[here]
+            _merge(resolved, old, document, value, here)
+            continue
+        _forget(resolved, old, here)
+        into[key] = deepcopy(value)
+        _remember(resolved, document, value, here)
+
+
+def _atomic(route: Route) -> bool:
+    return route == ("payments", "absent") or (
+        len(route) == 3 and route[0] == "yaku" and route[2] in ("value", "when")
+    )
+
+
+def _whole(route: Route, old: dict[str, Any], new: dict[str, Any]) -> bool:
+    if len(route) == 2 and route[0] == "forms":
+        return "when" in new or ("when" in old and bool({"sets", "pairs"} & new.keys()))
+    return route == ("scoring",) and "type" in new and new["type"] != old.get("type")
+
+
+def _refuse_name(resolved: Resolved, route: Route, place: Place) -> None:
+    known = sorted(resolved.names.get(route[:-1], ()))
+    resolved.faults.append(
+        Fault(
+            "unknown-key",
+            f"there is no {dotted(route)}",
+            token=str(route[-1]),
+            hint=nearest(str(route[-1]), known),
+            values={"key": dotted(route)},
+            place=place,
+        )
+    )
+
+
+def read_settings(
+    settings: Mapping[str, Any] | Sequence[str],
+) -> tuple[tuple[str, Any], ...]:
+    """Settings as pairs of a dotted key and a value; the value of a text is read as YAML.
+
+    >>> read_settings(["hand.cap=5"])
+    (('hand.cap', 5),)
+    """
+    if isinstance(settings, Mapping):
+        return tuple((str(key), deepcopy(value)) for key, value in settings.items())
+    pairs: list[tuple[str, Any]] = []
+    faults: list[Fault] = []
+    for text in settings:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            faults.append(
+                Fault(
+                    "bad-setting",
+                    f"{text} is no setting",
+                    token=text,
+                    hint="write key=value, as in hand.cap=4",
+                    values={"text": text},
+                    place=Place(SETTING),
+                )
+            )
+            continue
+        try:
+            pairs.append((key.strip(), read_yaml(value, f"{SETTING} {key.strip()}").data))
+        except RulesetError as error:
+            faults.extend(error.faults)
+    if faults:
+        raise RulesetError(faults)
+    return tuple(pairs)
+
+
+def _set(resolved: Resolved, key: str, value: Any) -> None:
+    parts = tuple(key.split("."))
+    place = Place(SETTING, None, None, key)
+    into: Any = resolved.data
+    for depth, part in enumerate(parts[:-1], 1):
+        route = parts[:depth]
+        if route[:-1] in NAMED and part not in into and route[:-1] != ("hand", "wilds"):
+            _refuse_name(resolved, route, place)
+            return
+        step = into.get(part)
+        if step is not None and depth == 3 and route[0] == "yaku" and part == "value":
+            step = step if isinstance(step, dict) else {"closed": step, "open": step}
+            into[part] = step
+        if step is None:
+            step = into[part] = {}
+            resolved.keys[route] = resolved.values[route] = (SETTING, 0, 0)
+        if not isinstance(step, dict):
+            resolved.faults.append(
+                Fault(
+                    "unknown-key",
+                    f"{dotted(route)} has no keys",
+                    token=key,
+                    values={"key": key, "parent": dotted(route)},
+                    place=place,
+                )
+            )
+            return
+        into = step
+    if parts[:-1] in NAMED and parts[-1] not in into and value is None:
+        _refuse_name(resolved, parts, place)
+        return
+    layer = Document(SETTING, value)
+    for known in _routes(value, parts):
+        layer.keys[known] = layer.values[known] = (SETTING, 0, 0)
+    _merge(resolved, into, layer, {parts[-1]: value}, parts[:-1])

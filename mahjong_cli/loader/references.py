@@ -1,0 +1,249 @@
+"""What a schema cannot say: that names of a ruleset name something, and that values agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from mahjong_cli.classes import LanguageError, nearest, parse_class
+from mahjong_cli.errors import Fault
+from mahjong_cli.loader.build import amount, ranks_in
+from mahjong_cli.loader.layers import Resolved
+from mahjong_cli.loader.marks import Route, dotted
+from mahjong_cli.tiles import Kind, mask_of, parse_kinds
+
+Found = Iterator[tuple[Route, Fault]]
+
+
+def reference_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
+    """Every reference to something that is not there and every value that cannot be.
+
+    The data is without values of a wrong shape; a check that misses a key stops there, for
+    the missing key is a fault of its own.
+    """
+    checks: tuple[Callable[[Resolved, dict[str, Any]], Found], ...] = (
+        _tiles,
+        _forms,
+        _strikes,
+        _values,
+        _events,
+        _choice,
+        _seats,
+    )
+    for check in checks:
+        try:
+            yield from check(resolved, data)
+        except KeyError:
+            continue
+
+
+def _fault(
+    resolved: Resolved,
+    route: Route,
+    id: str,
+    message: str,
+    token: object,
+    hint: str | None = None,
+    /,
+    **values: object,
+) -> tuple[Route, Fault]:
+    return route, Fault(
+        id,
+        f"{dotted(route)}: {message}",
+        token=str(token),
+        hint=hint,
+        values={"key": dotted(route), "token": str(token), **values},
+        place=resolved.place(route),
+    )
+
+
+def _bad(resolved: Resolved, route: Route, value: object, expected: str) -> tuple[Route, Fault]:
+    message = f"{value} cannot be, expected {expected}"
+    return _fault(
+        resolved, route, "bad-value", message, value, None, value=str(value), expected=expected
+    )
+
+
+def _tiles(resolved: Resolved, data: dict[str, Any]) -> Found:
+    present: set[Kind] = set()
+    for suit, entry in data["tiles"]["suits"].items():
+        route: Route = ("tiles", "suits", suit, "ranks")
+        try:
+            ranks = ranks_in(entry["ranks"])
+            present.update(Kind.at(suit, rank) for rank in ranks)
+        except (KeyError, TypeError, ValueError):
+            if isinstance(entry, dict) and "ranks" in entry:
+                yield _bad(resolved, route, entry["ranks"], f"ranks of the suit {suit}")
+            continue
+        if not ranks:
+            yield _bad(resolved, route, entry["ranks"], "the lower rank first")
+        for digit, number in entry.get("red", {}).items():
+            here: Route = ("tiles", "suits", suit, "red", digit)
+            if not digit.isdecimal() or int(digit) not in ranks or suit not in "mps":
+                yield _bad(resolved, here, digit, f"a rank of the suit {suit}")
+            elif isinstance(number, int) and number > entry["copies"]:
+                yield _bad(resolved, here, number, f"at most {entry['copies']} red tiles")
+    aside = data["hand"].get("aside", "")
+    yield from _kinds(resolved, ("hand", "aside"), aside, present)
+    for shown, dora in data["tiles"].get("dora_order", {}).items():
+        yield from _kinds(resolved, ("tiles", "dora_order", shown), f"{shown} {dora}", present)
+    for name, text in data["tiles"].get("classes", {}).items():
+        yield from _kinds(resolved, ("tiles", "classes", name), text, None)
+
+
+def _kinds(resolved: Resolved, route: Route, text: object, present: set[Kind] | None) -> Found:
+    if not isinstance(text, str):
+        return
+    try:
+        kinds = parse_kinds(text)
+    except ValueError as error:
+        yield _fault(resolved, route, "unknown-tile", f"{error} is no tile", error, tile=str(error))
+        return
+    for kind in kinds:
+        if present is not None and kind not in present:
+            yield _fault(
+                resolved,
+                route,
+                "tile-outside-set",
+                f"{kind} is not in the tile set",
+                kind,
+                tile=str(kind),
+            )
+
+
+def _forms(resolved: Resolved, data: dict[str, Any]) -> Found:
+    named = {}
+    for name, text in data["tiles"].get("classes", {}).items():
+        try:
+            named[name] = mask_of(parse_kinds(text))
+        except (ValueError, AttributeError):
+            named[name] = 0
+    for name, form in data["forms"].items():
+        route: Route = ("forms", name)
+        keys = set(form) - {"fu"}
+        if keys not in (
+            {"sets", "pairs"},
+            {"pairs"},
+            {"pairs", "repeats"},
+            {"when"},
+        ):
+            yield _fault(
+                resolved,
+                route,
+                "bad-form",
+                "a form is sets and pairs, or pairs with repeats, or when",
+                ", ".join(sorted(keys)),
+            )
+        if "when" in form:
+            only: Route = (*route, "when", "only")
+            try:
+                wanted = parse_class(form["when"]["only"], named)
+            except LanguageError as error:
+                yield _fault(resolved, only, error.id, str(error), form["when"]["only"], error.hint)
+                continue
+            if wanted.names:
+                yield _bad(resolved, only, " ".join(wanted.names), "tiles, not a situation")
+
+
+def _strikes(resolved: Resolved, data: dict[str, Any]) -> Found:
+    known = resolved.names.get(("yaku",), set())
+    strikes: dict[tuple[str, str], Route] = {}
+    for id, row in data["yaku"].items():
+        for key in ("replaces", "replaced_by"):
+            for position, other in enumerate(row.get(key, ())):
+                route: Route = ("yaku", id, key, position)
+                if other not in known:
+                    yield _unknown(resolved, route, "unknown-yaku", "yaku", other, known)
+                    continue
+                pair = (id, other) if key == "replaces" else (other, id)
+                if id == other:
+                    yield _fault(
+                        resolved, route, "strikes-itself", f"{id} would replace itself", id, id=id
+                    )
+                elif pair[::-1] in strikes:
+                    yield _fault(
+                        resolved,
+                        route,
+                        "strike-each-other",
+                        f"{id} and {other} would replace each other",
+                        other,
+                        first=id,
+                        second=other,
+                    )
+                strikes.setdefault(pair, route)
+
+
+def _unknown(
+    resolved: Resolved, route: Route, id: str, what: str, word: object, known: Iterable[str]
+) -> tuple[Route, Fault]:
+    return _fault(
+        resolved,
+        route,
+        id,
+        f"there is no {what} {word}",
+        word,
+        nearest(str(word), sorted(known)),
+        name=str(word),
+    )
+
+
+def _values(resolved: Resolved, data: dict[str, Any]) -> Found:
+    limits = list(data["scoring"].get("limits", {}))
+    for id, row in data["yaku"].items():
+        if not isinstance(row, dict) or "value" not in row:
+            continue
+        route: Route = ("yaku", id, "value")
+        value = row["value"]
+        amounts = value.items() if isinstance(value, dict) else [(None, value)]
+        for state, text in amounts:
+            here = route if state is None else (*route, state)
+            if isinstance(text, bool) or not isinstance(text, int | str):
+                continue
+            yield from _amount(resolved, here, text, limits, bool(row.get("chips")))
+
+
+def _amount(
+    resolved: Resolved, route: Route, text: int | str, limits: list[str], chips: bool
+) -> Found:
+    if text == 0 and not chips:
+        yield _bad(resolved, route, text, "han, or chips beside it")
+        return
+    try:
+        worth = amount(text)
+    except ValueError:
+        yield _bad(resolved, route, text, "a number of yakuman, as 2 yakuman")
+        return
+    if isinstance(text, str) and " " in text and worth.yakuman < 2:
+        yield _bad(resolved, route, text, "yakuman, or 2 yakuman and more")
+    elif worth.limit is not None and worth.limit not in limits:
+        yield _unknown(
+            resolved, route, "unknown-limit", "limit", worth.limit, [*limits, "2 yakuman"]
+        )
+
+
+def _events(resolved: Resolved, data: dict[str, Any]) -> Found:
+    known = resolved.names.get(("situation", "events"), set())
+    for name, event in data["situation"]["events"].items():
+        for key in ("implies", "needs", "excludes"):
+            for position, other in enumerate(event.get(key, ())):
+                if other not in known:
+                    route: Route = ("situation", "events", name, key, position)
+                    yield _unknown(resolved, route, "unknown-event", "event", other, known)
+
+
+def _choice(resolved: Resolved, data: dict[str, Any]) -> Found:
+    known = resolved.names.get(("yaku",), set())
+    for position, id in enumerate(data["choose"].get("leave_out", ())):
+        if id not in known:
+            route: Route = ("choose", "leave_out", position)
+            yield _unknown(resolved, route, "unknown-yaku", "yaku", id, known)
+
+
+def _seats(resolved: Resolved, data: dict[str, Any]) -> Found:
+    if data["payments"]["seats"] < data["players"] <= 4:
+        yield _bad(
+            resolved,
+            ("payments", "seats"),
+            data["payments"]["seats"],
+            f"at least as many as players ({data['players']})",
+        )

@@ -1,0 +1,362 @@
+"""One question taken apart: what the text says and what options say become one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from mahjong_cli.errors import Fault, HandError, NotationError
+from mahjong_cli.hand import Hand, Situation
+from mahjong_cli.notation import Said, Spot, Written, empty_text, read_text
+from mahjong_cli.question.desk import Desk
+from mahjong_cli.question.events import Scene, event_faults, implied_by
+from mahjong_cli.question.options import SHOWN_KEYS, count_defaults, read_options, shown
+from mahjong_cli.question.tiles_held import (
+    NOWHERE,
+    Held,
+    Others,
+    count_fault,
+    last_tile_notice,
+    tile_faults,
+    unplaced,
+)
+from mahjong_cli.tiles import Kind, Tile
+
+_INDICATOR = {"dora": "dora_indicator", "ura": "ura_indicator"}
+
+
+class Asking:
+    """Works out one question; ``answer`` gives it or raises all that is wrong with it."""
+
+    def __init__(
+        self, text: object, desk: Desk, options: Mapping[str, object], others: Others | None
+    ) -> None:
+        self.desk = desk
+        self.others = others
+        self.notices: list[Fault] = []
+        self.stated = read_options(options, desk)
+        self.faults = self.stated.faults
+        self.written: Written
+        if isinstance(text, str):
+            self.written = read_text(text, desk.vocabulary)
+        else:
+            message = f"a hand is a text, not {shown(text)}"
+            values = {"option": "hand", "wanted": "a text", "value": shown(text)}
+            self.written = Written("", faults=[Fault("wrong-type", message, values=values)])
+        self.happened = self._happened()
+        self.events = implied_by(desk, self.happened)
+        self.wilds = desk.rules.hand.imaginary if self.stated.wilds is None else self.stated.wilds
+
+    def answer(self) -> tuple[Hand, Situation]:
+        """The hand and its situation; ``NotationError`` or ``HandError`` with all faults."""
+        written, stated = self.written, self.stated
+        if written.empty and not self._wins_by_itself():
+            written.faults.append(empty_text())
+        concealed = [spot for spot in written.concealed if not _flower(spot)]
+        said_by = self._agreed("by", stated.by)
+        win, every = self._counted(concealed, self._win(), said_by)
+        by = self._by(said_by, win, every)
+        seat = self._seat()
+        lists = {key: self._shown(key) for key in SHOWN_KEYS}
+        held = Held(
+            concealed,
+            written.melds,
+            win,
+            self._aside(),
+            [*lists["dora_indicator"], *lists["ura_indicator"]],
+        )
+        self.faults += tile_faults(self.desk, held, written.text)
+        dora, indicators = self._dora("dora", lists)
+        ura, ura_indicators = self._dora("ura", lists)
+        self._ponds()
+        if not written.faults:
+            self._denials()
+            scene = Scene(self.events, by, seat, held)
+            self.faults += event_faults(self.desk, scene, self.happened, self._places())
+            self._roles(seat, by)
+        situation = Situation(
+            by=by,
+            seat=seat,
+            round=self._agreed("round", stated.round) or "E",
+            discarder=stated.discarder,
+            events=self.events,
+            counts={**count_defaults(self.desk), **stated.counts},
+            tiles=stated.tiles,
+            dora=dora,
+            ura=ura,
+            dora_indicators=indicators,
+            ura_indicators=ura_indicators,
+            honba=int(self._agreed("honba", stated.honba) or 0),
+            sticks=int(self._agreed("sticks", stated.sticks) or 0),
+            discards=stated.discards,
+            forced_discards=stated.forced_discards,
+            visible=stated.visible,
+            furiten=bool(stated.furiten),
+            pao=stated.pao,
+            ron_order=stated.ron_order or 1,
+            wareme=stated.wareme,
+        )
+        self._raise()
+        hand = Hand(
+            tuple(spot.tile for spot in concealed),
+            tuple(meld.meld for meld in written.melds),
+            None if win is None else win.tile,
+            tuple(spot.tile for spot in held.aside),
+            self.wilds,
+        )
+        return hand, situation
+
+    def _raise(self) -> None:
+        faults = [*self.written.faults, *self.faults]
+        if not faults:
+            return
+        faults.sort(key=lambda fault: (fault.pos is None, fault.pos or 0))
+        error = NotationError if self.written.faults else HandError
+        raise error(faults, self.written.text)
+
+    def _wins_by_itself(self) -> bool:
+        return any(self.desk.rules.events[name].wins for name in self.happened)
+
+    def _counted(
+        self, concealed: list[Spot], win: Spot | None, by: str | None
+    ) -> tuple[Spot | None, bool]:
+        """The winning tile, and whether every tile may be it; a wrong number is a fault.
+
+        An unmarked last tile that is the winning one is taken out of ``concealed``.
+        """
+        if self.written.faults:
+            return win, False
+        desk, wilds = self.desk, self.wilds
+        wanted = desk.rules.hand.size - wilds
+        real = len(concealed) + 3 * len(self.written.melds)
+        if win is None and real == wanted + 1 and concealed:
+            if by != "ron" and any(desk.rules.events[name].first for name in self.happened):
+                return None, True
+            last = concealed.pop()
+            text = self.written.text
+            self.notices.append(last_tile_notice(desk, last, text, real, wilds, self.others))
+            return last, False
+        bare = win is None and not concealed and self._wins_by_itself()
+        if real != wanted and not bare:
+            marked = win is not None
+            self.faults.append(count_fault(desk, real, wanted, wilds, marked, self.others))
+        return win, False
+
+    def _by(self, by: str | None, win: Spot | None, every: bool) -> str | None:
+        if win is not None or every:
+            return by or "tsumo"
+        if self._wins_by_itself():
+            ways = (self.desk.rules.events[name].by for name in sorted(self.happened))
+            return by or next((way for way in ways if way), "tsumo")
+        if by is not None:
+            self.notices.append(
+                Fault(
+                    "by-without-tile",
+                    f"{by} says nothing without a winning tile and is left out",
+                    hint="mark the winning tile: +6p",
+                    values={"by": by},
+                )
+            )
+        return None
+
+    def _twice(self, what: str, said: Said | Spot | None = None) -> None:
+        """Note that text and options disagree, at the place in the text."""
+        token = self.written.text[said.pos : said.end] if said else what
+        self.faults.append(
+            Fault(
+                "said-twice",
+                f"{what}: the text and the options say different things",
+                pos=said.pos if said else None,
+                token=token,
+                values={"token": token, "what": what},
+            )
+        )
+
+    def _agreed(self, key: str, stated: str | int | None) -> str | None:
+        """What text and option say of ``key``; a fault where they disagree."""
+        said = self.written.said.get(key)
+        if said is None:
+            return stated  # type: ignore[return-value]
+        if stated is not None and stated != said.value:
+            self._twice(key, said)
+        return said.value  # type: ignore[return-value]
+
+    def _happened(self) -> frozenset[str]:
+        """The events stated by the text or the options."""
+        events = dict(self.stated.events)
+        furiten = self.written.events.pop("furiten", None)
+        if furiten is not None:
+            if (self.stated.furiten is None) or self.stated.furiten == furiten.value:
+                self.stated.furiten = bool(furiten.value)
+            else:
+                self._twice("furiten", furiten)
+        for name, said in self.written.events.items():
+            if events.setdefault(name, bool(said.value)) != said.value:
+                self._twice(name, said)
+        return frozenset(name for name, happened in events.items() if happened)
+
+    def _denials(self) -> None:
+        """Note events that were denied and yet come with others."""
+        for name in sorted(self.events - self.happened):
+            said = self.written.events.get(name)
+            if said is not None:
+                self._twice(name, said)
+            elif name in self.stated.events:
+                self._twice(name)
+
+    def _places(self) -> dict[str, tuple[int, str]]:
+        text = self.written.text
+        return {
+            name: (said.pos, text[said.pos : said.end])
+            for name, said in self.written.events.items()
+        }
+
+    def _win(self) -> Spot | None:
+        said, stated = self.written.win, self.stated.win
+        if said is None:
+            return None if stated is None else unplaced(stated)
+        if stated is not None and stated != said.tile:
+            self._twice("win", said)
+        return said
+
+    def _seat(self) -> str:
+        seat = self._agreed("seat", self.stated.seat) or "E"
+        said, seats = self.written.said.get("seat"), self.desk.rules.seats
+        if said is not None and seat not in seats:
+            names = self.desk.names
+            self.faults.append(
+                Fault(
+                    "no-such-seat",
+                    f"{names['ruleset_en']} has no seat {seat}, only {' '.join(seats)}",
+                    pos=said.pos,
+                    token=self.written.text[said.pos : said.end],
+                    values={"seat": seat, "seats": " ".join(seats), **names},
+                )
+            )
+        return seat
+
+    def _aside(self) -> list[Spot]:
+        """Tiles set aside: flowers of the text or the options, and norths."""
+        typed = [spot for spot in self.written.concealed if _flower(spot)]
+        stated = list(self.stated.flowers)
+        for kind in stated:
+            if kind.suit != "f":
+                values = {"option": "flowers", "tile": str(kind)}
+                message = f"flowers: {kind} is no flower"
+                self.faults.append(Fault("no-flower", message, token=str(kind), values=values))
+        if Counter(spot.tile.kind for spot in typed) == Counter(stated):
+            stated = []
+        north = [Kind.of("4z")] * (self.stated.north or 0)
+        return [*typed, *(unplaced(Tile(kind)) for kind in (*stated, *north))]
+
+    def _shown(self, key: str) -> list[Spot]:
+        """The dora or indicators that the text or the options give under ``key``."""
+        stated = self.stated.shown.get(key)
+        typed = self.written.shown.get(key)
+        if typed is None:
+            return [unplaced(Tile(kind)) for kind in stated or ()]
+        if stated is not None and Counter(spot.tile.kind for spot in typed) != Counter(stated):
+            self._twice(key, typed[0] if typed else None)
+        return typed
+
+    def _dora(
+        self, key: str, lists: Mapping[str, list[Spot]]
+    ) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
+        """The dora stated as tiles, and the indicators; not both for one thing.
+
+        Where both are stated they must agree, and the indicators are kept.
+        """
+        tiles, indicators = lists[key], lists[_INDICATOR[key]]
+        if not tiles and not indicators:
+            return (), ()
+        desk, names = self.desk, self.desk.names
+        first = (tiles or indicators)[0]
+        if key not in desk.dora_rows:
+            message = f"{names['ruleset_en']} has no {'ura dora' if key == 'ura' else 'dora'}"
+            self.faults.append(self._about(first, "no-dora", message, option=key, **names))
+            return (), ()
+        sound = True
+        for spot in tiles:
+            if spot.tile.kind is None or spot.tile.kind not in desk.rules.tiles:
+                sound = False
+                message = f"{spot.tile} is not among the tiles of {names['ruleset_en']}"
+                tile = str(spot.tile)
+                self.faults.append(self._about(spot, "foreign-tile", message, tile=tile, **names))
+        dora, shown_kinds = _kinds(tiles), _kinds(indicators)
+        if not sound or not all(kind in desk.rules.tiles for kind in shown_kinds):
+            return (), ()
+        missing = desk.dora_rows[key] - self.events
+        if missing and not self.written.faults:
+            needed = sorted(missing)[0]
+            wanted = desk.event_names(needed) if needed in desk.rules.events else {}
+            name = wanted.get("event_en", needed)
+            message = f"{key} dora without {name} are not counted"
+            self.notices.append(
+                self._about(first, "dora-not-counted", message, option=key, **wanted)
+            )
+            return (), ()
+        if dora and shown_kinds:
+            turned = Counter(desk.rules.tiles.dora_of(kind) for kind in shown_kinds)
+            if turned != Counter(dora):
+                self._twice(key, first if first.pos != NOWHERE else None)
+            return (), shown_kinds
+        return dora, shown_kinds
+
+    def _about(self, spot: Spot, name: str, message: str, **values: object) -> Fault:
+        typed = spot.pos != NOWHERE
+        token = self.written.text[spot.pos : spot.end] if typed else str(spot.tile)
+        pos = spot.pos if typed else None
+        return Fault(name, message, pos=pos, token=token, values={"token": token, **values})
+
+    def _ponds(self) -> None:
+        """Check the tiles seen outside the hand."""
+        stated, copies = self.stated, self.desk.rules.tiles.copies
+        if surplus := Counter(stated.forced_discards) - Counter(stated.discards):
+            tile = str(next(iter(surplus)))
+            message = f"forced_discards: {tile} is not among the discards"
+            values = {"option": "forced_discards", "tile": tile}
+            self.faults.append(Fault("not-discarded", message, token=tile, values=values))
+        for key, kinds in (("discards", stated.discards), ("visible", stated.visible)):
+            for kind, count in Counter(kinds).items():
+                if count > copies[kind]:
+                    message = f"{key}: {count} tiles {kind}, but there are only {copies[kind]}"
+                    tile = str(kind)
+                    numbers = {"count": count, "most": copies[kind]}
+                    self.faults.append(
+                        Fault(
+                            "too-many-copies",
+                            message,
+                            token=tile,
+                            values={"option": key, "tile": tile, **numbers},
+                        )
+                    )
+
+    def _roles(self, seat: str, by: str | None) -> None:
+        """Check who is said to pay."""
+        stated = self.stated
+        for key, payer in (("discarder", stated.discarder), ("pao", stated.pao)):
+            if payer == seat:
+                message = f"{key}: {seat} is the winner's own seat"
+                values = {"option": key, "seat": seat}
+                self.faults.append(Fault("own-seat", message, token=payer, values=values))
+        if by != "tsumo":
+            return
+        given = [("discarder", stated.discarder is not None)]
+        given.append(("ron_order", (stated.ron_order or 1) > 1))
+        for key, is_given in given:
+            if is_given:
+                message = f"{key}: nobody discarded a self-drawn tile"
+                hint = "state ron, or leave it out"
+                values = {"option": key}
+                self.faults.append(
+                    Fault("discard-by-tsumo", message, token=key, hint=hint, values=values)
+                )
+
+
+def _flower(spot: Spot) -> bool:
+    kind = spot.tile.kind
+    return kind is not None and kind.suit == "f"
+
+
+def _kinds(spots: Sequence[Spot]) -> tuple[Kind, ...]:
+    return tuple(spot.tile.kind for spot in spots if spot.tile.kind is not None)

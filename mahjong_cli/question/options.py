@@ -1,0 +1,433 @@
+"""Options, as the command line or a line of a batch gives them → values of the right type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from mahjong_cli.errors import Fault
+from mahjong_cli.notation import folded, read_tiles
+from mahjong_cli.question.desk import Desk
+from mahjong_cli.tiles import WINDS, Kind, Tile
+
+MOST = 999
+"""The largest number of counters or sticks."""
+_MOST_COUNT = 999_999
+
+EVENT_KEYS = (
+    *("riichi", "double_riichi", "open_riichi", "ippatsu", "haitei", "houtei"),
+    *("rinshan", "chankan", "first_turn"),
+)
+SHOWN_KEYS = ("dora", "ura", "dora_indicator", "ura_indicator")
+_SEAT_KEYS = ("round", "seat", "discarder", "pao", "wareme")
+_LIST_KEYS = ("flowers", "discards", "forced_discards", "visible")
+_BY = {
+    **dict.fromkeys(("tsumo", "ツモ", "自摸"), "tsumo"),
+    **dict.fromkeys(("ron", "ロン", "栄"), "ron"),
+}
+_WINDS = {
+    spelled: wind
+    for number, (wind, kanji) in enumerate(zip(WINDS, "東南西北", strict=True), 1)
+    for spelled in (wind.lower(), kanji, f"{kanji}場", f"{kanji}家", f"{number}z")
+}
+
+
+@dataclass(slots=True)
+class Stated:
+    """What the options state; None is not stated. ``faults`` is what they cannot state."""
+
+    faults: list[Fault] = field(default_factory=list)
+    by: str | None = None
+    win: Tile | None = None
+    round: str | None = None
+    seat: str | None = None
+    discarder: str | None = None
+    pao: str | None = None
+    wareme: str | None = None
+    ron_order: int | None = None
+    honba: int | None = None
+    sticks: int | None = None
+    north: int | None = None
+    wilds: int | None = None
+    furiten: bool | None = None
+    events: dict[str, bool] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    tiles: dict[str, tuple[Kind, ...]] = field(default_factory=dict)
+    shown: dict[str, tuple[Kind, ...]] = field(default_factory=dict)
+    flowers: tuple[Kind, ...] = ()
+    discards: tuple[Kind, ...] = ()
+    forced_discards: tuple[Kind, ...] = ()
+    visible: tuple[Kind, ...] = ()
+
+
+class Clerk:
+    """Reads options one by one into a ``Stated``, under the ruleset of a desk."""
+
+    __slots__ = ("desk", "stated")
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.stated = Stated()
+
+    def fault(
+        self,
+        name: str,
+        message: str,
+        key: str,
+        value: object = None,
+        hint: str | None = None,
+        **values: object,
+    ) -> None:
+        """Note a fault of the option ``key``."""
+        token = key if value is None else shown(value)
+        self.stated.faults.append(
+            Fault(
+                name,
+                message,
+                token=token,
+                hint=hint,
+                values={"option": key, "value": token, **values},
+            )
+        )
+
+    def wrong_type(self, key: str, value: object, wanted: str) -> None:
+        """Note that the option ``key`` takes something else."""
+        self.fault(
+            "wrong-type",
+            f"{key}: {wanted} expected, not {shown(value)}",
+            key,
+            value,
+            wanted=wanted,
+        )
+
+    def text(self, key: str, value: object, wanted: str) -> str | None:
+        """The text that an option gives, or None with a fault."""
+        if isinstance(value, str):
+            return value
+        self.wrong_type(key, value, wanted)
+        return None
+
+    def flag(self, key: str, value: object) -> bool | None:
+        """The truth value that an option gives, or None with a fault."""
+        if isinstance(value, bool):
+            return value
+        self.wrong_type(key, value, "true or false")
+        return None
+
+    def number(self, key: str, value: object, least: int, most: int) -> int | None:
+        """The whole number that an option gives, or None with a fault."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.wrong_type(key, value, "a whole number")
+            return None
+        if least <= value <= most:
+            return value
+        self.fault(
+            "out-of-range",
+            f"{key}: {shown(value)} is not from {least} to {most}",
+            key,
+            value,
+            least=least,
+            most=most,
+        )
+        return None
+
+    def wind(self, key: str, value: object) -> str | None:
+        """The wind that an option gives, or None with a fault."""
+        text = self.text(key, value, "a wind")
+        if text is None:
+            return None
+        wind = _WINDS.get(text.lower()) or _WINDS.get(folded(text[:20]))
+        if wind is None:
+            self.fault(
+                "unknown-wind",
+                f"{key}: {shown(value)} is no wind",
+                key,
+                value,
+                hint="winds are E S W N, or 東 南 西 北",
+            )
+        return wind
+
+    def listed(self, key: str, value: object) -> list[Tile]:
+        """The tiles that an option gives as one text or as several."""
+        texts = list(value) if isinstance(value, (list, tuple)) else [value]
+        found: list[Tile] = []
+        for text in texts:
+            if not isinstance(text, str):
+                self.wrong_type(key, text, "tiles as text")
+                continue
+            spots, faults = read_tiles(text, self.desk.vocabulary)
+            found += [spot.tile for spot in spots]
+            for fault in faults:
+                self.fault(
+                    "unreadable-tiles",
+                    f"{key}: {fault.message}",
+                    key,
+                    fault.token,
+                    hint=fault.hint,
+                    reason=fault.message,
+                )
+            if not spots and not faults:
+                self.fault("no-tiles", f"{key}: no tile is given", key)
+        return found
+
+    def kinds(self, key: str, value: object) -> tuple[Kind, ...]:
+        """The kinds of the tiles that an option gives, each of them one of the ruleset."""
+        kinds: list[Kind] = []
+        for tile in self.listed(key, value):
+            kind = self.desk.joker if tile.kind is None else tile.kind
+            if kind is None or kind not in self.desk.rules.tiles:
+                self.fault(
+                    "foreign-tile",
+                    f"{key}: {tile} is not among the tiles of {self.desk.names['ruleset_en']}",
+                    key,
+                    str(tile),
+                    tile=str(tile),
+                    **self.desk.names,
+                )
+            else:
+                kinds.append(kind)
+        return tuple(kinds)
+
+    def named(self, key: str, value: object) -> str | None:
+        """The event, number or tile list that an option names, or None with a fault."""
+        known = self.desk.words[key]
+        text = self.text(key, value, "a name")
+        if text is None:
+            return None
+        name = known.get(text) or known.get(folded(text[:100]))
+        if name is None:
+            near = nearest(text, known)
+            self.fault(
+                f"unknown-{'tile-list' if key == 'tiles' else key}",
+                f"{self.desk.names['ruleset_en']} knows no {_SORTS[key]} {shown(text)}",
+                key,
+                text,
+                hint=f"did you mean {near}?" if near else None,
+                nearest=near or "",
+                **self.desk.names,
+            )
+        return name
+
+    def pairs(self, key: str, value: object) -> Iterable[tuple[object, object]]:
+        """Names with values: a map, or texts such as ``turn=4``."""
+        if isinstance(value, Mapping):
+            return value.items()
+        texts = list(value) if isinstance(value, (list, tuple)) else [value]
+        found: list[tuple[object, object]] = []
+        for text in texts:
+            if not isinstance(text, str):
+                self.wrong_type(key, text, "a map of names")
+                continue
+            name, equals, said = text.partition("=")
+            if not equals:
+                self.wrong_type(key, text, "NAME=VALUE")
+                continue
+            plain = key == "count" and said.isascii() and said.isdigit() and len(said) <= 9
+            found.append((name, int(said) if plain else said))
+        return found
+
+    def event(self, name: str, happened: bool) -> None:
+        """Note that an event happened or did not."""
+        if name == "furiten":
+            self.stated.furiten = happened
+        elif self.stated.events.setdefault(name, happened) is not happened:
+            self.fault("said-twice", f"{name} is stated and denied", "event", name)
+
+
+def read_options(options: Mapping[str, object], desk: Desk) -> Stated:
+    """What ``options`` state, with every fault in them."""
+    clerk = Clerk(desk)
+    for key, value in options.items():
+        reader = _READERS.get(key)
+        if reader is not None:
+            reader(clerk, key, value)
+            continue
+        near = nearest(key, _READERS) if isinstance(key, str) else None
+        known = isinstance(key, str) and key in desk.rules.events
+        hint = f"event: [{key}]" if known else f"did you mean {near}?" if near else None
+        clerk.fault(
+            "unknown-option",
+            f"{shown(key)} is no option",
+            shown(key),
+            hint=hint,
+            nearest=hint or "",
+        )
+    return clerk.stated
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it, short whatever it is."""
+    if isinstance(value, str):
+        return value if len(value) <= 40 else f"{value[:39]}…"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**18 else "a huge number"
+    if isinstance(value, float):
+        return str(value)
+    if isinstance(value, Mapping):
+        return "a map"
+    return "a list" if isinstance(value, (list, tuple)) else type(value).__name__
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like ``word``, if one is like it at all."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.6)
+    return close[0] if close else None
+
+
+def count_defaults(desk: Desk) -> dict[str, int]:
+    """The numbers that the ruleset takes where nobody states them."""
+    found: dict[str, int] = {}
+    for name, rule in desk.rules.counts.items():
+        if rule.default == "today":
+            found[name] = date.today().year
+        elif isinstance(rule.default, int):
+            found[name] = rule.default
+    return found
+
+
+def _by(clerk: Clerk, key: str, value: object) -> None:
+    if key == "by":
+        text = clerk.text(key, value, "tsumo or ron")
+        if text is None:
+            return
+        by = _BY.get(text) or _BY.get(folded(text[:20]))
+        if by is None:
+            clerk.fault("unknown-by", f"by: {shown(value)} is neither tsumo nor ron", key, value)
+            return
+    elif clerk.flag(key, value):
+        by = key
+    else:
+        return
+    if (clerk.stated.by or by) != by:
+        clerk.fault("said-twice", "both tsumo and ron are stated", key)
+    clerk.stated.by = by
+
+
+def _win(clerk: Clerk, key: str, value: object) -> None:
+    faults = len(clerk.stated.faults)
+    tiles = clerk.listed(key, value)
+    if len(tiles) == 1:
+        clerk.stated.win = tiles[0]
+    elif len(clerk.stated.faults) == faults:
+        clerk.fault("several-winning-tiles", f"win: {shown(value)} is not one tile", key, value)
+
+
+def _wind(clerk: Clerk, key: str, value: object) -> None:
+    wind = clerk.wind(key, value)
+    seats = clerk.desk.rules.seats
+    if wind is not None and key != "round" and wind not in seats:
+        clerk.fault(
+            "no-such-seat",
+            f"{key}: {clerk.desk.names['ruleset_en']} has no seat {wind}, only {' '.join(seats)}",
+            key,
+            value,
+            seat=wind,
+            seats=" ".join(seats),
+            **clerk.desk.names,
+        )
+    setattr(clerk.stated, key, wind)
+
+
+def _number(clerk: Clerk, key: str, value: object) -> None:
+    hand = clerk.desk.rules.hand
+    least, most = 0, MOST
+    if key == "ron_order":
+        least, most = 1, max(1, clerk.desk.rules.players - 1)
+    elif key == "wilds":
+        most = hand.size - 1 if any(wild.kind is None for wild in hand.wilds) else 0
+    elif key == "north":
+        north = Kind.of("4z")
+        most = clerk.desk.rules.tiles.copies.get(north, 0) if north in hand.aside else 0
+    if most == 0 and isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        what = "imaginary tiles" if key == "wilds" else "north set aside"
+        clerk.fault(
+            f"no-{key}",
+            f"{key}: {clerk.desk.names['ruleset_en']} has no {what}",
+            key,
+            value,
+            **clerk.desk.names,
+        )
+        return
+    setattr(clerk.stated, key, clerk.number(key, value, least, most))
+
+
+def _flag_event(clerk: Clerk, key: str, value: object) -> None:
+    happened = clerk.flag(key, value)
+    if happened is None:
+        return
+    if key in clerk.desk.rules.events:
+        clerk.event(key, happened)
+    elif happened:
+        clerk.named("event", key)
+
+
+def _events(clerk: Clerk, key: str, value: object) -> None:
+    for text in value if isinstance(value, (list, tuple)) else [value]:
+        if text == "furiten":
+            clerk.stated.furiten = True
+        elif (name := clerk.named(key, text)) is not None:
+            clerk.event(name, True)
+
+
+def _counts(clerk: Clerk, key: str, value: object) -> None:
+    for text, number in clerk.pairs(key, value):
+        name = clerk.named(key, text)
+        if name is not None:
+            least = clerk.desk.rules.counts[name].least
+            found = clerk.number(name, number, least, _MOST_COUNT)
+            if found is not None:
+                clerk.stated.counts[name] = found
+
+
+def _tile_lists(clerk: Clerk, key: str, value: object) -> None:
+    for text, tiles in clerk.pairs(key, value):
+        name = clerk.named(key, text)
+        if name is None:
+            continue
+        kinds = clerk.kinds(name, tiles)
+        most = clerk.desk.rules.tile_lists[name].most
+        if most is not None and len(kinds) > most:
+            clerk.fault(
+                "too-many-tiles",
+                f"{name}: {len(kinds)} tiles, at most {most} expected",
+                key,
+                tiles if isinstance(tiles, str) else None,
+                list=name,
+                most=most,
+            )
+        clerk.stated.tiles[name] = kinds
+
+
+def _shown(clerk: Clerk, key: str, value: object) -> None:
+    clerk.stated.shown[key] = clerk.kinds(key, value)
+
+
+def _list(clerk: Clerk, key: str, value: object) -> None:
+    setattr(clerk.stated, key, clerk.kinds(key, value))
+
+
+def _furiten(clerk: Clerk, key: str, value: object) -> None:
+    clerk.stated.furiten = clerk.flag(key, value)
+
+
+_SORTS = {"event": "event", "count": "number", "tiles": "tile list"}
+_READERS: Mapping[str, Callable[[Clerk, str, object], None]] = {
+    **dict.fromkeys(("by", "tsumo", "ron"), _by),
+    "win": _win,
+    **dict.fromkeys(_SEAT_KEYS, _wind),
+    **dict.fromkeys(("ron_order", "honba", "sticks", "north", "wilds"), _number),
+    **dict.fromkeys(EVENT_KEYS, _flag_event),
+    "event": _events,
+    "count": _counts,
+    "tiles": _tile_lists,
+    **dict.fromkeys(SHOWN_KEYS, _shown),
+    **dict.fromkeys(_LIST_KEYS, _list),
+    "furiten": _furiten,
+}

@@ -1,0 +1,285 @@
+"""A ruleset: one resolved, immutable value. No file is read here; ``loader`` does that.
+
+Every field mirrors a key of the YAML file, in the words of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mahjong_cli.tiles import Kind, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the rules come from."""
+
+    title: str
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WildRule:
+    """A tile that may stand for others (``hand.wilds.NAME``).
+
+    An imaginary tile (``kind`` None) is held in ``count`` per hand. ``fifth_copy``: may it
+    be one more of a kind than a hand may hold; ``counts_as``: for which dora it counts.
+    """
+
+    name: str
+    count: int = 0
+    kind: Kind | None = None
+    fifth_copy: bool = False
+    dora: bool = False
+    ura_dora: bool = False
+    aka_dora: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandRules:
+    """``hand``: ``size`` counts imaginary tiles and a meld as three."""
+
+    size: int
+    melds: frozenset[str]
+    aside: frozenset[Kind]
+    wilds: tuple[WildRule, ...]
+
+    @property
+    def imaginary(self) -> int:
+        """How many imaginary tiles a hand holds unless the user says otherwise."""
+        return sum(wild.count for wild in self.wilds)
+
+
+@dataclass(frozen=True, slots=True)
+class WinRules:
+    """``win``: ``min_han`` that a hand needs, bonus han not counted."""
+
+    min_han: int
+
+
+@dataclass(frozen=True, slots=True)
+class FormRule:
+    """A form of ``forms``: its name, and what it consists of.
+
+    Exactly one of three sorts: ``sets`` groups and ``pairs`` pairs (``standard``);
+    ``pairs`` alone, ``repeats`` telling whether two pairs may be of one kind; or ``when``,
+    a test on all tiles (``only`` kinds and how many different ones). ``fu`` fixes the fu.
+    """
+
+    name: str
+    sets: int = 0
+    pairs: int = 0
+    repeats: bool = False
+    only: int = 0
+    kinds: int = 0
+    fu: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """The worth of one count of a yaku: han, or so many yakuman, or at least a limit."""
+
+    han: int = 0
+    yakuman: int = 0
+    limit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class YakuDefinition:
+    """A row of ``yaku``. ``closed`` or ``open`` is None where it does not count in that state.
+
+    ``when`` is the condition as plain data; the package ``yaku`` compiles it.
+    """
+
+    id: str
+    names: Mapping[str, str]
+    when: Mapping[str, Any]
+    closed: Amount | None
+    open: Amount | None
+    chips: int = 0
+    replaces: frozenset[str] = frozenset()
+    bonus: bool = False
+    needs_another: frozenset[str] = frozenset()
+    """States (``closed``, ``open``) in which it counts only beside another yaku."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventRule:
+    """An event the user may state (``situation.events.NAME``).
+
+    ``implies`` events come with it, ``needs`` and ``excludes`` are checked; ``by`` is the
+    only way of winning it goes with; ``closed``: it cannot stand with a called meld;
+    ``no_melds``: nor with any; ``after``: one of these must have come before
+    (``kan``, ``aside``); ``elsewhere``: so many copies of the winning tile, itself
+    included, lie outside the hand (chankan: four, in the other player's kan);
+    ``never``: situations (keys ``by``, ``seat``) that it cannot go with; ``wins``: it is a
+    win by itself and needs no tiles; ``first``: every tile may be the winning one.
+    """
+
+    name: str
+    names: Mapping[str, tuple[str, ...]]
+    implies: frozenset[str] = frozenset()
+    needs: frozenset[str] = frozenset()
+    excludes: frozenset[str] = frozenset()
+    by: str | None = None
+    closed: bool = False
+    no_melds: bool = False
+    after: frozenset[str] = frozenset()
+    elsewhere: int = 1
+    never: tuple[Mapping[str, str], ...] = ()
+    wins: bool = False
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountRule:
+    """A number the user may state (``situation.counts.NAME``); unknown without a default."""
+
+    name: str
+    names: Mapping[str, tuple[str, ...]]
+    least: int = 0
+    default: int | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TileListRule:
+    """A list of tiles the user may state (``situation.tiles.NAME``)."""
+
+    name: str
+    names: Mapping[str, tuple[str, ...]]
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRules:
+    """``choose``: which reading must be taken.
+
+    ``by`` are keys compared in order (points, yakuman, han, fu); rows in ``leave_out``
+    are left out of a first comparison of the first key; ``ties``: ``free`` or ``first``.
+    """
+
+    by: tuple[str, ...]
+    leave_out: frozenset[str]
+    ties: str
+
+
+@dataclass(frozen=True, slots=True)
+class FuRules:
+    """``fu``: every number of the fu count.
+
+    ``triplet`` and ``kan`` are the fu of a called one of simples; terminals and honours
+    double it, and so does being concealed. ``pinfu_tsumo`` and ``open_pinfu`` are the fu
+    of a hand that has no other; None where such a hand is counted like any other.
+    """
+
+    base: int
+    menzen_ron: int
+    tsumo: int
+    triplet: int
+    kan: int
+    value_pair: int
+    double_wind_pair: int
+    waits: Mapping[str, int]
+    open_pinfu: int | None
+    pinfu_tsumo: int | None
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A row of ``scoring.limits``: reached from ``han`` or from ``from_base`` points on."""
+
+    name: str
+    base: int
+    han: int | None = None
+    from_base: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FuHanScoring:
+    """``scoring`` of type ``fu-han``: base = fu × 2^(han + 2), up to the limits.
+
+    ``limits`` are in the order of the file; the last one reached counts. ``yakuman_*``:
+    do different yakuman add up, how many at most, does a double count two.
+    """
+
+    limits: tuple[Limit, ...]
+    yakuman_base: int
+    yakuman_add: bool
+    yakuman_most: int | None
+    yakuman_doubles: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Payer weights of one way to win: ``dealer``, ``other``, ``discarder`` × base."""
+
+    dealer: int = 0
+    other: int = 0
+    discarder: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """``payments.absent``: what becomes of the share of an empty seat.
+
+    ``way`` is ``loss`` (nobody pays it) or ``half_split`` (the payers share it);
+    ``parts`` rounds each share before it is split, None adds them as they are.
+    """
+
+    way: str
+    parts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Payments:
+    """``payments``: weights, rounding, honba. ``dealer_*`` None: a table without a dealer."""
+
+    round: int
+    tsumo: Weights
+    ron: Weights
+    dealer_tsumo: Weights | None
+    dealer_ron: Weights | None
+    absent: Absent | None
+    honba_tsumo: int
+    honba_ron: int
+    stick: int
+    seats: int
+    """Seats the weights are made for; the difference to ``players`` is empty."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ruleset:
+    """All of a ruleset, resolved. Compared by identity, so it can key a cache."""
+
+    id: str
+    names: Mapping[str, str]
+    aliases: tuple[str, ...]
+    source: Source
+    notes: tuple[str, ...]
+    players: int
+    tiles: TileSet
+    classes: Mapping[str, int]
+    """Named classes of kinds as masks: ``terminals``, ``dragons`` …"""
+    hand: HandRules
+    value_winds: tuple[str, ...]
+    """``winds.value``: ``seat``, ``round`` or a kind; what a value wind is."""
+    win: WinRules
+    forms: tuple[FormRule, ...]
+    yaku: tuple[YakuDefinition, ...]
+    events: Mapping[str, EventRule]
+    counts: Mapping[str, CountRule]
+    tile_lists: Mapping[str, TileListRule]
+    choose: ChooseRules
+    fu: FuRules
+    scoring: FuHanScoring
+    payments: Payments
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Extra interface words of the ruleset by language: what the wild tile is called …"""
+
+    @property
+    def seats(self) -> str:
+        """The winds of the seats at the table, in order."""
+        return "ESWN"[: self.players]

@@ -1,0 +1,74 @@
+"""Han and fu to base points, through the named limits of a ruleset."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from mahjong_cli.ruleset import FuHanScoring, Limit
+
+YAKUMAN = "yakuman"
+
+
+class Worth(NamedTuple):
+    """Base points, and the limit reached (None below the lowest)."""
+
+    base: int
+    limit: str | None
+
+
+class FuHan:
+    """``fu-han`` scoring: base = fu × 2^(han + 2), or the base of the limit reached."""
+
+    def __init__(self, rules: FuHanScoring) -> None:
+        self._rules = rules
+        self._limits = {limit.name: limit for limit in rules.limits}
+        self._known: dict[tuple[int, int, str | None], Worth] = {}
+
+    def worth(self, han: int, fu: int, floor: str | None = None) -> Worth:
+        """What han and fu are worth; ``floor`` is a limit the hand has at least."""
+        key = (han, fu, floor)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._worth(han, fu, floor)
+        return found
+
+    def yakuman(self, number: int) -> Worth:
+        """What so many yakuman are worth."""
+        return Worth(self._rules.yakuman_base * number, YAKUMAN)
+
+    def limit(self, name: str) -> Worth:
+        """What a named limit is worth; ``KeyError`` where the ruleset has none such."""
+        if name == YAKUMAN:
+            return self.yakuman(1)
+        return Worth(self._limits[name].base, name)
+
+    def _worth(self, han: int, fu: int, floor: str | None) -> Worth:
+        base = fu * 2 ** (min(han, 64) + 2)
+        found = Worth(base, None)
+        for limit in self._rules.limits:
+            if _reached(limit, han, base):
+                found = Worth(limit.base, limit.name)
+        if floor is not None and self._limits[floor].base > found.base:
+            return Worth(self._limits[floor].base, floor)
+        return found
+
+
+def _reached(limit: Limit, han: int, base: int) -> bool:
+    by_han = limit.han is not None and han >= limit.han
+    return by_han or (limit.from_base is not None and base >= limit.from_base)
+
+
+@lru_cache(maxsize=64)
+def _scoring(rules: FuHanScoring) -> FuHan:
+    return FuHan(rules)
+
+
+def scoring_of(rules: FuHanScoring) -> FuHan:
+    """The scoring of a ruleset, built once.
+
+    >>> mangan = Limit("mangan", 2000, han=5, from_base=2000)
+    >>> scoring_of(FuHanScoring((mangan,), 8000, True, None, True)).worth(4, 30)
+    Worth(base=1920, limit=None)
+    """
+    return _scoring(rules)

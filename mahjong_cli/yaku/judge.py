@@ -1,0 +1,278 @@
+"""Which rows hold in a reading, and what they come to: definitions × reading → verdict.
+
+Nothing is evaluated twice that a smaller key settles. A situation leaves a few dozen
+rows; form, wait and the shapes of the groups leave a few of those; what is left is tested
+one by one. What the rows that hold come to is remembered by the set of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from mahjong_cli.codes import Codes
+from mahjong_cli.pattern import Pattern
+from mahjong_cli.reading import Line
+from mahjong_cli.ruleset import Amount, FuHanScoring, Ruleset, YakuDefinition
+from mahjong_cli.yaku.predicates import NO_FORM, Compiler, Test
+from mahjong_cli.yaku.view import View
+
+_MOST_KEPT = 50_000
+
+
+class Row(NamedTuple):
+    """A compiled row: its bit in a mask of rows, and its tests by what they look at."""
+
+    definition: YakuDefinition
+    bit: int
+    scene: tuple[Test, ...]
+    shape: tuple[Test, ...]
+    rest: tuple[Callable[[View], int], ...]
+    counts: bool
+    tile_pattern: Pattern | None
+
+    def amount(self, closed: bool) -> Amount | None:
+        return self.definition.closed if closed else self.definition.open
+
+
+class Counted(NamedTuple):
+    """A row that counts more than once: han and chips of one, and what sort of row it is."""
+
+    bit: int
+    han: int
+    chips: int
+    core: bool
+    left_out: bool
+
+
+class Verdict(NamedTuple):
+    """What a set of rows comes to; those that count more than once are in ``counted``.
+
+    ``han`` is the sum of the others, ``core_han`` of those that make a hand legal,
+    ``left_out_han`` of those that ``choose.leave_out`` names; ``floor`` is a limit that the
+    hand has at least.
+    """
+
+    rows: tuple[Row, ...]
+    legal: bool
+    han: int
+    core_han: int
+    left_out_han: int
+    yakuman: int
+    floor: str | None
+    chips: int
+    counted: tuple[Counted, ...]
+
+
+class Held(NamedTuple):
+    """The rows that hold: a mask of them, and how often those that count do."""
+
+    mask: int
+    counts: dict[int, int] | None
+
+
+class Judge:
+    """All rows of a ruleset, compiled."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        compiler = Compiler(rules)
+        self.rows = tuple(
+            _compile_row(compiler, definition, 1 << place)
+            for place, definition in enumerate(rules.yaku)
+        )
+        if compiler.problems:
+            raise ValueError("; ".join(problem.message for problem in compiler.problems))
+        self._scoring = rules.scoring
+        self._min_han = rules.win.min_han
+        self._leave_out = rules.choose.leave_out
+        self._live: dict[tuple[object, bool], _Live] = {}
+        self._verdicts: tuple[dict[int, Verdict], dict[int, Verdict]] = ({}, {})
+
+    def live(self, view: View) -> _Live:
+        """The rows that the view's situation, and being closed or open, leave."""
+        key = (view.scene.key, view.closed)
+        found = self._live.get(key)
+        if found is None:
+            if len(self._live) > 2000:
+                self._live.clear()
+            rows = [
+                row
+                for row in self.rows
+                if row.amount(view.closed) is not None
+                and all(test.holds(view) for test in row.scene)
+            ]
+            found = self._live[key] = _Live(rows)
+        return found
+
+    def verdict(self, mask: int, closed: bool) -> Verdict:
+        """What the rows of a mask come to, once the stronger have struck the weaker."""
+        known = self._verdicts[closed]
+        found = known.get(mask)
+        if found is None:
+            if len(known) > _MOST_KEPT:
+                known.clear()
+            found = known[mask] = self._weigh([r for r in self.rows if r.bit & mask], closed)
+        return found
+
+    def _weigh(self, holding: list[Row], closed: bool) -> Verdict:
+        struck = {id for row in holding for id in row.definition.replaces}
+        rows = [row for row in holding if row.definition.id not in struck]
+        amounts = {row.bit: row.amount(closed) or Amount() for row in rows}
+        best = [row for row in rows if amounts[row.bit].yakuman]
+        if best:
+            rows = best
+        state = "closed" if closed else "open"
+        waiting = {row.bit for row in rows if state in row.definition.needs_another}
+        core = [row for row in rows if not row.definition.bonus]
+        legal = self._min_han == 0 or any(row.bit not in waiting for row in core)
+        once = [row for row in rows if not row.counts]
+        return Verdict(
+            rows=tuple(rows),
+            legal=legal,
+            han=sum(amounts[row.bit].han for row in once),
+            core_han=sum(amounts[row.bit].han for row in once if not row.definition.bonus),
+            left_out_han=sum(
+                amounts[row.bit].han for row in once if row.definition.id in self._leave_out
+            ),
+            yakuman=_yakuman(self._scoring, [amounts[row.bit].yakuman for row in best]),
+            floor=_floor(self._scoring, [amounts[row.bit].limit for row in rows]),
+            chips=sum(row.definition.chips for row in once),
+            counted=tuple(
+                Counted(
+                    row.bit,
+                    amounts[row.bit].han,
+                    row.definition.chips,
+                    not row.definition.bonus,
+                    row.definition.id in self._leave_out,
+                )
+                for row in rows
+                if row.counts
+            ),
+        )
+
+    def lines(
+        self, view: View, codes: Codes, verdict: Verdict, held: Held
+    ) -> tuple[Line, ...]:
+        """The verdict as lines, in the order of the ruleset."""
+        counts = held.counts or {}
+        out = []
+        for row in verdict.rows:
+            definition = row.definition
+            count = counts.get(row.bit, 1)
+            amount = row.amount(view.closed) or Amount()
+            yakuman = amount.yakuman * count
+            if yakuman and not self._scoring.yakuman_doubles:
+                yakuman = min(yakuman, 1)
+            tile = None
+            if row.tile_pattern is not None:
+                tile = row.tile_pattern.bound_kind(codes, view.scene.classes)
+            out.append(
+                Line(
+                    definition.id,
+                    count,
+                    amount.han * count,
+                    yakuman,
+                    amount.limit,
+                    definition.chips * count,
+                    definition.bonus,
+                    tile,
+                )
+            )
+        return tuple(out)
+
+
+class _Live:
+    """Rows left by a situation, and what the shape of a reading leaves of them."""
+
+    __slots__ = ("_by_shape", "_rows")
+
+    def __init__(self, rows: list[Row]) -> None:
+        self._rows = rows
+        self._by_shape: dict[tuple[object, ...], tuple[int, tuple[Row, ...]]] = {}
+
+    def holding(self, view: View) -> Held:
+        """The rows that hold in the view's reading."""
+        key = (view.form, view.wait, tuple([code >> 6 for code in view.codes]))
+        found = self._by_shape.get(key)
+        if found is None:
+            if len(self._by_shape) > _MOST_KEPT:
+                self._by_shape.clear()
+            left = [row for row in self._rows if all(t.holds(view) for t in row.shape)]
+            certain = sum(row.bit for row in left if not row.rest)
+            found = self._by_shape[key] = (certain, tuple(row for row in left if row.rest))
+        mask, rows = found
+        counts: dict[int, int] | None = None
+        for row in rows:
+            if row.counts:
+                number = 1
+                for holds in row.rest:
+                    number *= holds(view)
+                    if not number:
+                        break
+                else:
+                    mask |= row.bit
+                    if counts is None:
+                        counts = {}
+                    counts[row.bit] = number
+                continue
+            for holds in row.rest:
+                if not holds(view):
+                    break
+            else:
+                mask |= row.bit
+        return Held(mask, counts)
+
+
+def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Row:
+    first = len(compiler.patterns)
+    tests = compiler.compile(definition.when)
+    if not _names_form(definition.when):
+        tests.append(Test(lambda view: view.form != NO_FORM, "shape", 0))
+    tests.sort(key=lambda test: test.cost)
+    patterns = compiler.patterns[first:]
+    return Row(
+        definition=definition,
+        bit=bit,
+        scene=tuple(test for test in tests if test.looks_at == "scene"),
+        shape=tuple(test for test in tests if test.looks_at == "shape"),
+        rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
+        counts=any(test.counts for test in tests),
+        tile_pattern=patterns[0] if len(patterns) == 1 and patterns[0].names else None,
+    )
+
+
+def _names_form(when: object) -> bool:
+    """Whether a condition speaks of the form; one that doesn't asks for a winning hand."""
+    if isinstance(when, Mapping):
+        return "form" in when or any(_names_form(part) for part in when.values())
+    return isinstance(when, list) and any(_names_form(part) for part in when)
+
+
+def _yakuman(scoring: FuHanScoring, multiples: Iterable[int]) -> int:
+    each = [number if scoring.yakuman_doubles else min(number, 1) for number in multiples]
+    if not each:
+        return 0
+    number = sum(each) if scoring.yakuman_add else max(each)
+    return min(number, scoring.yakuman_most) if scoring.yakuman_most else number
+
+
+def _floor(scoring: FuHanScoring, names: Iterable[str | None]) -> str | None:
+    bases = {limit.name: limit.base for limit in scoring.limits}
+    named = [name for name in names if name]
+    return max(named, key=lambda name: bases.get(name, 0)) if named else None
+
+
+@lru_cache(maxsize=64)
+def judge_of(rules: Ruleset) -> Judge:
+    """The compiled rows of a ruleset, built once."""
+    return Judge(rules)
+
+
+def when_faults(
+    definition: YakuDefinition, rules: Ruleset
+) -> list[tuple[tuple[str | int, ...], str, str, str | None]]:
+    """What is wrong with a row's ``when``: (path, fault id, sentence, hint) each."""
+    compiler = Compiler(rules)
+    compiler.compile(definition.when)
+    return [(p.path, p.id, p.message, p.hint) for p in compiler.problems]

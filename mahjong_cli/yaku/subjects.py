@@ -1,0 +1,223 @@
+"""What ``count`` can count: groups, tiles, kinds, suits, waits, dora, stated numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
+from mahjong_cli.codes import BARE, BITS, BY_RON, CALLED, KAN, PAIR, RUN, TRIPLET
+from mahjong_cli.ruleset import Ruleset
+from mahjong_cli.tiles import Kind, count_of, kinds_in, ranks_of
+from mahjong_cli.yaku.view import View
+
+Counter = Callable[[View], int]
+
+_GROUPS = re.compile(
+    r"(?:(concealed|called) )?(groups|sets|runs|triplets|kans|pairs)(?: (of|with) (.+))?\Z"
+)
+_OF = re.compile(r"(tiles|kinds|aside|discards) of (.+)\Z")
+_SHAPE = 3 << 6
+_SORTS: Mapping[str, frozenset[int]] = {
+    "groups": frozenset({RUN, TRIPLET, KAN, PAIR}),
+    "sets": frozenset({RUN, TRIPLET, KAN}),
+    "runs": frozenset({RUN}),
+    "triplets": frozenset({TRIPLET, KAN}),
+    "kans": frozenset({KAN}),
+    "pairs": frozenset({PAIR}),
+}
+_ALL_OF = {"runs": "sets", "triplets": "sets", "kans": "sets"}
+_PLAIN = ("suits", "numbers", "sum", "kinds", "waits", "fixed_waits", "left")
+_DORA = ("dora", "ura_dora", "aka_dora")
+
+
+class Subject:
+    """Something to count: ``counter`` counts it, ``whole`` counts all there is of its sort.
+
+    ``looks_at`` is ``shape`` where form, wait and the shapes of the groups settle the
+    number, ``scene`` where the situation does, else ``reading``; ``cost`` ranks the work.
+    ``at_most`` is a counter of shape that the number never exceeds; ``unless`` tells from
+    the situation alone that the number is 0.
+    """
+
+    __slots__ = ("at_most", "cost", "counter", "looks_at", "unless", "whole")
+
+    def __init__(
+        self,
+        counter: Counter,
+        looks_at: str = "reading",
+        cost: int = 1,
+        whole: Counter | None = None,
+        at_most: Counter | None = None,
+        unless: Counter | None = None,
+    ) -> None:
+        self.counter = counter
+        self.looks_at = looks_at
+        self.cost = cost
+        self.whole = whole
+        self.at_most = at_most
+        self.unless = unless
+
+
+def read_subject(text: str, rules: Ruleset) -> Subject:
+    """The subject that a ``count`` names; ``LanguageError`` with the nearest known one."""
+    if match := _GROUPS.match(text):
+        return _groups(match[1], match[2], match[3], match[4], rules)
+    if match := _OF.match(text):
+        return _of_class(match[1], parse_class(match[2], rules.classes))
+    if text in _PLAIN:
+        return _plain(text)
+    if text in _DORA:
+        return _dora(text)
+    if text in rules.counts:
+        return _stated(text)
+    name, of, rest = text.partition(" of ")
+    if of and name in rules.tile_lists:
+        return _stated_tiles(name, parse_class(rest, rules.classes))
+    known = [*_SORTS, "tiles of", *_PLAIN, *_DORA, "aside of", "discards of", *rules.counts]
+    raise LanguageError(
+        "unknown-subject", f"count knows no subject {text}", nearest(text, known)
+    )
+
+
+def _groups(
+    state: str | None, sort: str, relation: str | None, class_text: str | None, rules: Ruleset
+) -> Subject:
+    shapes = _SORTS[sort]
+    whole_shapes = _SORTS[_ALL_OF.get(sort, sort)]
+
+    def whole(view: View) -> int:
+        return sum(1 for code in view.codes if code & _SHAPE in whole_shapes)
+
+    if class_text is None:
+        counter = _counted_by_state(state, shapes)
+        return Subject(counter, "shape", 1, whole)
+    plain = _state_test(state)
+    kinds = parse_class(class_text, rules.classes)
+    within = relation == "of"
+    fixed = None if kinds.names else kinds.mask
+
+    def counter_of(view: View) -> int:
+        mask = kinds.resolve(view.scene.classes) if fixed is None else fixed
+        number = 0
+        for code in view.codes:
+            if code & _SHAPE in shapes:
+                bits = BITS[code & BARE]
+                if (not bits & ~mask if within else bits & mask) and plain(code):
+                    number += 1
+        return number
+
+    return Subject(counter_of, "reading", 2, whole, _counted_by_state(state, shapes))
+
+
+def _state_test(state: str | None) -> Callable[[int], bool]:
+    if state == "called":
+        return lambda code: bool(code & CALLED)
+    if state == "concealed":
+        return lambda code: not code & CALLED and (code & _SHAPE == RUN or not code & BY_RON)
+    return lambda code: True
+
+
+def _counted_by_state(state: str | None, shapes: frozenset[int]) -> Counter:
+    fits = _state_test(state)
+    return lambda view: sum([code & _SHAPE in shapes and fits(code) for code in view.codes])
+
+
+def _of_class(name: str, kinds: KindClass) -> Subject:
+    if name == "tiles":
+
+        def tiles(view: View) -> int:
+            mask = kinds.resolve(view.scene.classes) & view.presence
+            return sum(count_of(view.packed, kind) for kind in kinds_in(mask))
+
+        return Subject(tiles, cost=3)
+    if name == "kinds":
+        return Subject(
+            lambda view: (kinds.resolve(view.scene.classes) & view.presence).bit_count(), cost=2
+        )
+
+    def listed(view: View) -> int:
+        mask = kinds.resolve(view.scene.classes)
+        where = view.aside if name == "aside" else view.scene.discards
+        return sum(1 for kind in where if mask >> kind & 1)
+
+    return Subject(listed, cost=1)
+
+
+def _plain(name: str) -> Subject:
+    match name:
+        case "suits":
+            return Subject(_suits_present)
+        case "numbers":
+            return Subject(_numbers_present, cost=2)
+        case "sum":
+            return Subject(_sum_of_numbers, cost=4)
+        case "kinds":
+            return Subject(lambda view: view.presence.bit_count())
+        case "waits":
+            return Subject(lambda view: view.waits.bit_count())
+        case "fixed_waits":
+            return Subject(lambda view: view.fixed_waits(), cost=9)
+        case _:
+            return Subject(lambda view: view.left(), cost=4)
+
+
+def _suits_present(view: View) -> int:
+    m, p, s, _ = view.packed
+    return (m > 0) + (p > 0) + (s > 0)
+
+
+def _numbers_present(view: View) -> int:
+    m, p, s, _ = view.packed
+    return (ranks_of(m) | ranks_of(p) | ranks_of(s)).bit_count()
+
+
+def _sum_of_numbers(view: View) -> int:
+    total = 0
+    for suit in view.packed[:3]:
+        rank = 1
+        while suit:
+            total += rank * (suit & 15)
+            suit >>= 4
+            rank += 1
+    return total
+
+
+def _dora(name: str) -> Subject:
+    if name == "aka_dora":
+        return Subject(lambda view: view.reds)
+
+    if name == "dora":
+        return Subject(
+            lambda view: _shown(view, view.scene.dora, view.wilds_as_dora),
+            unless=lambda view: not view.scene.dora,
+        )
+    return Subject(
+        lambda view: _shown(view, view.scene.ura, view.wilds_as_ura),
+        unless=lambda view: not view.scene.ura,
+    )
+
+
+def _shown(view: View, shown: tuple[Kind, ...], wild_counts: bool) -> int:
+    """How many tiles are among the dora ``shown``, those set aside included."""
+    number = 0
+    for kind in shown:
+        if kind.suit_index < len(view.packed):
+            number += count_of(view.packed, kind)
+            if view.wild_kinds and not wild_counts:
+                number -= view.wild_kinds.count(kind)
+        if view.aside:
+            number += view.aside.count(kind)
+    return number
+
+
+def _stated(name: str) -> Subject:
+    return Subject(lambda view: view.scene.counts.get(name, -1), "scene")
+
+
+def _stated_tiles(name: str, kinds: KindClass) -> Subject:
+    def count(view: View) -> int:
+        mask = kinds.resolve(view.scene.classes)
+        return sum(1 for kind in view.scene.tiles.get(name, ()) if mask >> kind & 1)
+
+    return Subject(count)

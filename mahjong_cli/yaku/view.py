@@ -1,0 +1,121 @@
+"""What a row of yaku looks at: one reading of one hand in one situation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from mahjong_cli.codes import Codes
+from mahjong_cli.hand import Situation
+from mahjong_cli.ruleset import Ruleset
+from mahjong_cli.tiles import WIND_KINDS, Kind, Packed, mask_of
+
+
+class Scene:
+    """A situation with its names resolved: what the classes ``seat``, ``dora`` … stand for.
+
+    ``key`` holds all that the rows' tests of a situation depend on.
+    """
+
+    __slots__ = (
+        "by",
+        "classes",
+        "counts",
+        "discards",
+        "dora",
+        "events",
+        "key",
+        "round",
+        "seat",
+        "tiles",
+        "ura",
+    )
+
+    def __init__(
+        self, rules: Ruleset, situation: Situation, by: str | None, events: frozenset[str]
+    ) -> None:
+        self.by = by
+        self.seat = situation.seat
+        self.round = situation.round
+        self.events = events
+        self.counts: Mapping[str, int] = situation.counts
+        self.tiles: Mapping[str, tuple[Kind, ...]] = situation.tiles
+        self.discards = situation.discards
+        shown = situation.dora_indicators
+        self.dora = situation.dora + tuple(map(rules.tiles.dora_of, shown)) if shown else (
+            situation.dora
+        )
+        hidden = situation.ura_indicators
+        self.ura = situation.ura + tuple(map(rules.tiles.dora_of, hidden)) if hidden else (
+            situation.ura
+        )
+        seat, round_ = WIND_KINDS[self.seat].bit, WIND_KINDS[self.round].bit
+        winds = rules.classes.get("winds", 0)
+        own = {"seat": seat, "round": round_}
+        value = rules.classes.get("dragons", 0)
+        for name in rules.value_winds:
+            value |= own[name] if name in own else Kind.of(name).bit
+        self.classes: dict[str, int] = {
+            "seat": seat,
+            "round": round_,
+            "guest": winds & ~seat & ~round_,
+            "value": value,
+            "dora": mask_of(self.dora),
+            "ura_dora": mask_of(self.ura),
+        }
+        self.key = (
+            by,
+            self.seat,
+            self.round,
+            events,
+            tuple(sorted(self.counts.items())) if self.counts else (),
+            bool(self.dora),
+            bool(self.ura),
+        )
+
+
+class View:
+    """One reading as the predicates see it; a wild has the kind it stands for.
+
+    ``packed`` counts every tile of the hand, melds and all four of a kan included, with
+    ``presence`` as its mask of kinds; ``codes`` are the groups and ``groups`` their mask;
+    ``wild_kinds`` what the wilds stand for; ``reds`` how many red tiles are held.
+    ``waits`` and ``fixed_waits`` are asked for only when a row needs them.
+    """
+
+    __slots__ = (
+        "aside",
+        "closed",
+        "codes",
+        "fixed_waits",
+        "form",
+        "groups",
+        "left",
+        "packed",
+        "presence",
+        "reds",
+        "scene",
+        "wait",
+        "waits",
+        "wild_kinds",
+        "wilds_as_dora",
+        "wilds_as_ura",
+        "win",
+    )
+
+    scene: Scene
+    form: str
+    wait: str | None
+    codes: Codes
+    groups: int
+    packed: Packed
+    presence: int
+    win: Kind | None
+    closed: bool
+    aside: tuple[Kind, ...]
+    reds: int
+    wild_kinds: tuple[Kind, ...]
+    wilds_as_dora: bool
+    wilds_as_ura: bool
+    waits: int
+    fixed_waits: Callable[[], int]
+    left: Callable[[], int]

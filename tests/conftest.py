@@ -1,0 +1,61 @@
+"""What several test modules use: the command run inside this process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Ran(NamedTuple):
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs ``mahjong`` with these words and gives its status, stdout and stderr."""
+    from mahjong_cli.cli import main
+
+    monkeypatch.delenv("MAHJONG_RULES", raising=False)
+    monkeypatch.setenv("MAHJONG_LANG", "en")
+
+    def call(*words: str) -> Ran:
+        monkeypatch.setattr("sys.argv", ["mahjong", *words])
+        capsys.readouterr()
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else int(end.code is not None)
+        said = capsys.readouterr()
+        return Ran(status, said.out, said.err)
+
+    return call
+
+
+@pytest.fixture
+def answer_lines(run: Run, tmp_path: Path) -> Callable[[Sequence[dict[str, Any]]], list[Any]]:
+    """Answers many questions through ``mahjong batch``, in order."""
+
+    def answer(questions: Sequence[dict[str, Any]]) -> list[Any]:
+        path = tmp_path / "questions.jsonl"
+        path.write_text("".join(json.dumps(question) + "\n" for question in questions), "utf-8")
+        ran = run("batch", str(path))
+        assert ran.status == 0, ran.err or ran.out[:2000]
+        answers = [json.loads(line) for line in ran.out.splitlines()]
+        assert [found["id"] for found in answers] == [question["id"] for question in questions]
+        return answers
+
+    return answer

@@ -1,0 +1,133 @@
+"""Hands of twelve tiles and one imaginary tile, answered elsewhere by trying every tile.
+
+The records are not part of the project. ``MAHJONG_RECORDS`` names the folder that holds
+``wild_waits.jsonl.gz`` and ``wild_score.jsonl.gz``; without it these tests are skipped.
+
+Their preset ``dotou`` is the ruleset of that name; their preset ``shura`` is the ruleset
+``shura`` with the fifth copy forbidden. Their points are what all payers pay together, at
+a table of four: in ``shura`` a dealer who does not win counts double, in ``dotou`` there is
+none, and all three pay alike. So they are compared with the value of a reading as it is.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Record = dict[str, Any]
+Answer = Callable[[Sequence[dict[str, Any]]], list[Any]]
+
+FOLDER = os.environ.get("MAHJONG_RECORDS")
+FIFTH_COPY = "hand.wilds.imaginary.fifth_copy"
+PREFIXES = {"chi": "", "pon": "", "ankan": "a", "minkan": "k", "kakan": "kk"}
+FLAGS = ("ippatsu", "rinshan", "haitei", "houtei", "chankan")
+
+pytestmark = pytest.mark.skipif(
+    FOLDER is None, reason="MAHJONG_RECORDS does not name a folder of records"
+)
+
+
+def read(name: str) -> list[Record]:
+    assert FOLDER is not None
+    with gzip.open(Path(FOLDER) / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def question_of(record: Record, *, fifth_copy: bool) -> dict[str, Any]:
+    """The line that asks ``mahjong batch`` about a record."""
+    parts = ["".join(record["concealed"])]
+    for meld in record["melds"]:
+        parts.append(f"{PREFIXES[meld['type']]}[{''.join(meld['tiles'])}]")
+    situation: dict[str, Any] = {"round": record["round_wind"], "seat": record["seat_wind"]}
+    if "win_tile" in record:
+        parts.append(f"{'+' if record['tsumo'] else 'ron '}{record['win_tile']}")
+        situation["by"] = "tsumo" if record["tsumo"] else "ron"
+        situation |= {name: True for name in FLAGS if record[name]}
+    if record["riichi"]:
+        situation["double_riichi" if record["riichi"] == 2 else "riichi"] = True
+    for name in ("dora", "ura"):
+        if record[f"{name}_indicators"]:
+            situation[f"{name}_indicator"] = record[f"{name}_indicators"]
+    return {
+        "id": record["id"],
+        "hand": " ".join(parts),
+        "rules": record["preset"],
+        "set": {FIFTH_COPY: fifth_copy},
+        "situation": situation,
+    }
+
+
+@pytest.mark.parametrize(
+    ("fifth_copy", "key"),
+    [(False, "waits_bruteforce"), (True, "waits_if_5th_copy_allowed")],
+    ids=["fifth copy forbidden", "fifth copy allowed"],
+)
+def test_waits_of_every_record(fifth_copy: bool, key: str, answer_lines: Answer) -> None:
+    """The waits of every recorded hand are those found by trying all tiles."""
+    records = read("wild_waits")
+    answers = answer_lines([question_of(record, fifth_copy=fifth_copy) for record in records])
+    wrong = []
+    for record, answer in zip(records, answers, strict=True):
+        waits = [wait["tile"] for wait in answer["waits"]]
+        if waits != record["expected"][key]:
+            wrong.append((record["id"], waits, record["expected"][key]))
+    assert not wrong, f"{len(wrong)} of {len(records)}, first {wrong[:3]}"
+
+
+WIND_NAMES = {"1z": "east", "2z": "south", "3z": "west", "4z": "north"}
+DORA = ("dora", "ura_dora", "aka_dora")
+
+
+def yaku_of(answer: Record) -> list[str]:
+    """The yaku of the best reading in the names of the records, which list no dora."""
+    return sorted(
+        f"{line['id']}_{WIND_NAMES[line['tile']]}" if "tile" in line else line["id"]
+        for line in answer["best"]["yaku"]
+        if line["id"] not in DORA
+    )
+
+
+def fu_of(scored: Record) -> int | None:
+    """The fu of a score; those of a yakuman mean nothing."""
+    return None if scored["yakuman"] else scored["fu"]
+
+
+def test_scores_of_every_record(answer_lines: Answer) -> None:
+    """The best reading of every recorded win, and each other one, has the recorded score."""
+    records = read("wild_score")
+    answers = answer_lines([question_of(record, fifth_copy=False) for record in records])
+    wrong = []
+    for record, answer in zip(records, answers, strict=True):
+        expected = record["expected_bruteforce"]
+        candidates = {
+            each["wild_as"]: (each["yakuman"], each["han"], fu_of(each), each["points"])
+            for each in expected["candidates"]
+        }
+        found = {
+            each["wilds"][0]: (each["yakuman"], each["han"], each["fu"], each["value"])
+            for each in answer["readings"]
+            if each["status"] != "no_yaku"
+        }
+        if expected["best"] is None:
+            best, chosen, legal = None, None, answer["result"] == "no_yaku"
+        else:
+            best = (expected["best"]["wild_as"], candidates[expected["best"]["wild_as"]])
+            (wild,) = (
+                each["wilds"][0] for each in answer["readings"] if each["status"] == "chosen"
+            )
+            chosen = (wild, found[wild])
+            legal = (
+                answer["readings"][0]["status"] == "chosen"
+                and answer["best"]["wilds"] == [wild]
+                and answer["settlement"]["value"] == found[wild][-1]
+                and yaku_of(answer) == sorted(expected["best"]["yaku"])
+            )
+        if not legal or best != chosen or found != candidates:
+            wrong.append((record["id"], chosen, found, best, candidates))
+    assert not wrong, f"{len(wrong)} of {len(records)}, first {wrong[:3]}"
