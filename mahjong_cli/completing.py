@@ -18,6 +18,7 @@ Assignment = tuple[Kind, ...]
 Completing = dict[Kind, tuple[Assignment, ...]]
 """Each winning tile, in order, with its assignments."""
 
+_NO_WILDS: tuple[Assignment, ...] = ((),)
 _NO_RULE = WildRule("imaginary")
 
 
@@ -46,8 +47,11 @@ class Facts(NamedTuple):
 
 def facts_of(hand: Hand) -> Facts:
     """The facts of a hand."""
-    packed = pack([tile.kind for tile in hand.concealed if tile.kind is not None])
-    reds = sum([tile.mark == "red" for tile in hand.concealed])
+    packed = pack([kind for kind, _ in hand.concealed if kind is not None])
+    reds = 0
+    for _, mark in hand.concealed:
+        if mark == "red":
+            reds += 1
     held = packed
     for meld in hand.melds:
         for tile in meld.tiles:
@@ -99,6 +103,7 @@ class Completer:
         """
         found: dict[Kind, set[Assignment]] = {}
         limits, held, melds = self._limits, facts.held, len(facts.melds)
+        wild = facts.wilds > 0
         for form in self.forms:
             if melds and not form.takes_melds:
                 continue
@@ -108,9 +113,14 @@ class Completer:
                         continue
                     if count_of(held, kind) >= limits[kind]:
                         continue
-                    wilds = added[:place] + added[place + 1 :]
-                    if not wilds or self._fit(held, kind, wilds):
-                        found.setdefault(kind, set()).add(wilds)
+                    wilds = added[:place] + added[place + 1 :] if wild else ()
+                    if not wild or self._fit(held, kind, wilds):
+                        if kind in found:
+                            found[kind].add(wilds)
+                        else:
+                            found[kind] = {wilds}
+        if not wild:
+            return dict.fromkeys(sorted(found), _NO_WILDS)
         return {kind: tuple(sorted(found[kind])) for kind in sorted(found)}
 
     def fixed(self, facts: Facts, wilds: Assignment) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from mahjong_cli.codes import BARE, CALLED, KINDS_OF, SHAPES, Codes, shape_of
+from mahjong_cli.codes import BARE, BITS, CALLED, KINDS_OF, SHAPES, Codes, shape_of
 from mahjong_cli.hand import Hand
 from mahjong_cli.reading import Group, Placed
-from mahjong_cli.tiles import Kind, Tile, compact, in_order
+from mahjong_cli.tiles import Kind, Tile, compact, in_order, mask_of
 
 
 def explain_groups(
@@ -23,34 +24,66 @@ def explain_groups(
     concealed = codes[: len(codes) - len(melds)] if melds else codes
     if not concealed and not melds:
         return ()
-    stock: dict[Kind, list[Tile]] = {}
-    for tile in reversed(hand.concealed):
-        if tile.kind is not None:
-            stock.setdefault(tile.kind, []).append(tile)
-    at_wild = _wild_places(concealed, place, hand.win, wilds) if wilds else {}
+    special = _special_kinds(hand, wilds)
+    win = hand.win.kind if hand.win is not None else None
     groups = []
+    unusual = []
     for number, code in enumerate(concealed):
-        left = at_wild.get(number, ())
-        win = hand.win if number == place else None
-        placed = []
-        for kind in reversed(KINDS_OF[code & BARE]):
-            if win is not None and win.kind == kind:
-                placed.append(Placed(win, kind))
-                win = None
-            elif left and kind in left:
-                left.remove(kind)
-                placed.append(Placed(None, kind, True))
-            else:
-                placed.append(Placed(stock[kind].pop(), kind))
-        groups.append(
-            Group(SHAPES[code >> 6 & 3], tuple(reversed(placed)), False, number == place)
-        )
+        if special and special & BITS[code & BARE]:
+            unusual.append(number)
+        else:
+            groups.append(_plain_group(code & BARE, win if number == place else None))
+    if unusual:
+        groups.extend(_unusual_groups(hand, concealed, unusual, place, wilds))
     groups.sort(key=_by_kind)
     for meld, code in zip(melds, codes[len(concealed) :], strict=True):
         pieces = in_order(meld.tiles)
         placed = [Placed(tile, tile.kind) for tile in pieces if tile.kind is not None]
         groups.append(Group(SHAPES[code >> 6 & 3], tuple(placed), bool(code & CALLED)))
     return tuple(groups)
+
+
+def _special_kinds(hand: Hand, wilds: Sequence[Kind]) -> int:
+    """The kinds of which the hand holds a marked tile or a wild, as a mask."""
+    mask = mask_of(wilds) if wilds else 0
+    for kind, mark in hand.concealed:
+        if mark is not None and kind is not None:
+            mask |= 1 << kind
+    if hand.win is not None and hand.win.mark is not None and hand.win.kind is not None:
+        mask |= 1 << hand.win.kind
+    return mask
+
+
+@lru_cache(maxsize=4096)
+def _plain_group(code: int, win: Kind | None) -> Group:
+    placed = tuple(Placed(Tile(kind), kind) for kind in KINDS_OF[code])
+    return Group(SHAPES[code >> 6 & 3], placed, False, win is not None)
+
+
+def _unusual_groups(
+    hand: Hand, codes: Codes, numbers: Sequence[int], place: int | None, wilds: Sequence[Kind]
+) -> Iterator[Group]:
+    """Groups that hold a red tile or a wild: each piece is put where it belongs."""
+    stock: dict[Kind, list[Tile]] = {}
+    for tile in reversed(hand.concealed):
+        if tile.kind is not None:
+            stock.setdefault(tile.kind, []).append(tile)
+    at_wild = _wild_places(codes, place, hand.win, wilds) if wilds else {}
+    for number in numbers:
+        code = codes[number]
+        left = at_wild.get(number, [])
+        win = hand.win if number == place else None
+        placed = []
+        for kind in reversed(KINDS_OF[code & BARE]):
+            if win is not None and win.kind == kind:
+                placed.append(Placed(win, kind))
+                win = None
+            elif kind in left:
+                left.remove(kind)
+                placed.append(Placed(None, kind, True))
+            else:
+                placed.append(Placed(stock[kind].pop(), kind))
+        yield Group(SHAPES[code >> 6 & 3], tuple(reversed(placed)), False, number == place)
 
 
 def _by_kind(group: Group) -> tuple[Kind, str]:

@@ -228,17 +228,14 @@ def add_to(packed: Packed, kind: Kind) -> Packed:
             return (m, p, s, z + _UNIT[kind])
 
 
-_ONES = int("1" * 9, 16)
-
-
 def odd_of(suit: int) -> int:
     """How many ranks of one suit's packed count are held an odd number of times."""
-    return (suit & _ONES).bit_count()
+    return (suit & 0x111111111).bit_count()
 
 
 def has_three(suit: int) -> bool:
     """Whether any rank of one suit's packed count is held three times or more."""
-    return bool((suit & suit >> 1 | suit >> 2 | suit >> 3) & _ONES)
+    return bool((suit & suit >> 1 | suit >> 2 | suit >> 3) & 0x111111111)
 
 
 _TOTALS: dict[int, int] = {}

@@ -19,6 +19,7 @@ from mahjong_cli.loader import (
     read_yaml,
     show_values,
 )
+from mahjong_cli.loader.files import cache_folder
 from mahjong_cli.ruleset import Absent, Amount, Ruleset
 from mahjong_cli.tiles import Kind, kinds_in
 
@@ -571,14 +572,14 @@ class TestCache:
         from mahjong_cli import loader
 
         class Nothing(dict[str, object]):
-            def get(self, key: str, default: object = None) -> object:  # type: ignore[override]
+            def get(self, key: str, default: object = None) -> object:
                 return None
 
         monkeypatch.setattr(loader, "_loaded", Nothing())
 
     def entries(self) -> list[Path]:
         """The files of the cache."""
-        return list(cache.cache_folder().glob("*.json"))
+        return list(cache_folder().glob("*.json"))
 
     def test_a_hit_parses_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The second load reads no YAML and is the same ruleset."""

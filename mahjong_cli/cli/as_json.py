@@ -11,7 +11,7 @@ from mahjong_cli.errors import MahjongError
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.reading import Group, Judged, Outcome, Score, Settlement, Wait, WaitScore
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.tiles import Kind, compact, tile_order
+from mahjong_cli.tiles import Kind, Tile, compact, tile_order
 
 SCHEMA = 1
 MOST_ASSIGNMENTS = 20
@@ -54,14 +54,15 @@ def hand_record(hand: Hand) -> dict[str, Any]:
     """The tiles as the program understood them."""
     return {
         "concealed": compact(hand.concealed),
-        "melds": [
-            {"type": meld.type, "tiles": compact(sorted(meld.tiles, key=tile_order))}
-            for meld in hand.melds
-        ],
+        "melds": [{"type": meld.type, "tiles": _in_order(meld.tiles)} for meld in hand.melds],
         "win": None if hand.win is None else str(hand.win),
         "wilds": hand.wilds,
-        "aside": compact(sorted(hand.aside, key=tile_order)),
+        "aside": _in_order(hand.aside),
     }
+
+
+def _in_order(tiles: Iterable[Tile]) -> str:
+    return compact(sorted(tiles, key=tile_order))
 
 
 def situation_record(now: Situation, rules: Ruleset) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from mahjong_cli.cli.names import Names
 from mahjong_cli.cli.output import Output, show_all
 from mahjong_cli.cli.text_tables import (
     DIM,
-    MANY_WAITS,
     STRONG,
     WILD,
     WIN,
@@ -35,7 +34,9 @@ def show(outcome: Outcome, rules: Ruleset, output: Output, console: Console) -> 
 
 def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[RenderableType]:
     """The parts of the answer from top to bottom."""
-    yield hand_line(outcome, names)
+    hand = hand_line(outcome, names)
+    if hand.plain:
+        yield hand
     yield situation_line(outcome, names)
     yield Text()
     verdict = verdict_line(outcome, names)
@@ -43,7 +44,7 @@ def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[Ren
         yield Padding(verdict, (0, 0, 1, 1))
     if outcome.waits:
         yield _indented(waits_table(outcome, names, every=every))
-        if len(outcome.waits) >= MANY_WAITS:
+        if len(outcome.waits) > 1:
             yield Padding(_total_of_waits(outcome, names), (0, 0, 0, 1))
         if outcome.furiten:
             yield Padding(Text(names.words("furiten_note"), style="bold yellow"), (0, 0, 0, 1))
@@ -154,7 +155,8 @@ def chosen_line(outcome: Outcome, best: Judged, names: Names) -> Text:
     if reading.wait is not None:
         text.append(f"    {words('wait_names', reading.wait)}", style=DIM)
     elif reading.form != "standard":
-        text.append(f"    {words('forms', reading.form)}", style=DIM)
+        gap = "    " if text else ""
+        text.append(f"{gap}{words('forms', reading.form)}", style=DIM)
     return text
 
 
@@ -196,12 +198,15 @@ def payment_line(outcome: Outcome, names: Names) -> Text:
     text = Text(words("points", n=settlement.total), style="bold")
     for payment in settlement.payments:
         text.append(f"    {words('player', payment.seat)} -{payment.points}")
-        if payment.honba:
-            text.append(f" {words('with_honba', n=payment.honba)}", style=DIM)
+    parts = []
+    if honba := sum(payment.honba for payment in settlement.payments):
+        parts.append(f"{words('honba_head')} {honba}")
     if settlement.sticks:
-        text.append(f"    {words('with_sticks', n=settlement.sticks)}")
+        parts.append(f"{words('sticks_head')} {settlement.sticks}")
+    if parts:
+        text.append(f"\n{words('included', parts=' + '.join(parts))}", style=DIM)
     if settlement.withheld:
-        text.append(f"    {words('withheld', n=settlement.withheld)}")
+        text.append(f"\n{words('withheld', n=settlement.withheld)}")
     if any(settlement.chips.values()):
         parts = [
             f"{words('player', seat)} {chips:+d}"

@@ -49,26 +49,31 @@ def check_command(given: Mapping[str, Any]) -> int:
     except MahjongError as error:
         fail(error, output)
     errors: list[MahjongError] = []
-    files = [check_file(str(path), errors) for path in paths]
-    from mahjong_cli.cli import check_reports
+    checked_files = (check_file(str(path), errors) for path in paths)
+    files = [file for file in checked_files if file is not None]
+    if files:
+        from mahjong_cli.cli.check_reports import WRITERS
 
-    check_reports.WRITERS[kind](files, output)
-    for error in errors:
-        report(error, output)
+        WRITERS[kind](files, output)
+    for found in errors:
+        report(found, output)
     if errors:
         return 2
     return 0 if all(checked.good for file in files for checked in file.examples) else 1
 
 
-def check_file(path: str, errors: list[MahjongError]) -> CheckedFile:
-    """Check one file; what cannot be computed is added to ``errors``."""
+def check_file(path: str, errors: list[MahjongError]) -> CheckedFile | None:
+    """Check one file; what cannot be read or computed is added to ``errors``.
+
+    None where the file cannot be read at all.
+    """
     from pathlib import Path
 
     try:
         examples, faults = read_examples(Path(path))
     except RulesetError as error:
         errors.append(error)
-        return CheckedFile(path, ())
+        return None
     if faults:
         errors.append(RulesetError(faults))
     rulesets: dict[str, Ruleset] = {}
@@ -134,7 +139,7 @@ def _answer_score(score: Mapping[str, Any], rules: Ruleset) -> Answer:
     elif worth["han"] is not None:
         found = scoring.worth(worth["han"], worth["fu"] or 0, worth["limit"])
     else:
-        found = scoring.limit(worth["limit"])
+        found = scoring.limit(str(worth["limit"]))
     seat = stated.seat or "E"
     settlement = settle(
         rules,
@@ -193,4 +198,6 @@ def written(value: Any) -> str:
         return " ".join(written(part) for part in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key}: {written(part)}" for key, part in value.items())
-    return {None: "-", True: "true", False: "false"}.get(value, str(value))
+    if value is None:
+        return "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -24,13 +24,23 @@ def hint_of(fault: Fault, words: Words | None) -> str | None:
 
 
 def _translated(fault: Fault, words: Words | None, section: str) -> str | None:
-    template = words.find(section, fault.id) if words is not None else None
-    if template is None:
+    """The first template that the fault's values fill."""
+    if words is None:
         return None
-    try:
-        return template.format_map({"token": fault.token, "pos": fault.pos, **fault.values})
-    except (KeyError, IndexError, ValueError, AttributeError):
-        return None
+    values = {name: _shown(value) for name, value in fault.values.items()}
+    for template in words.templates(section, fault.id):
+        try:
+            return template.format_map({"token": fault.token, **values})
+        except (KeyError, IndexError, ValueError, AttributeError):
+            continue
+    return None
+
+
+def _shown(value: object) -> object:
+    """A value as a sentence shows it: a list by its parts."""
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return ", ".join(map(str, value))
+    return value
 
 
 def fault_record(fault: Fault, words: Words | None = None) -> dict[str, Any]:

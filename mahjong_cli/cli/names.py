@@ -113,7 +113,10 @@ class Names:
             parts.append(self.words("fu", n=fu))
         return " ".join(parts)
 
-    def wait_worth(self, worth: WaitScore) -> str:
+    def wait_worth(self, worth: WaitScore, *, short: bool = False) -> str:
+        """The worth of a wait; ``short`` is the limit alone where one is reached."""
+        if short and worth.limit is not None and not worth.yakuman:
+            return self.limit(worth.limit)
         return self.worth(worth.han, worth.fu, worth.yakuman, worth.limit)
 
     def payment(self, worth: WaitScore, by: str, seat: str) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from rich import box
+from rich.cells import cell_len
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -22,8 +24,10 @@ MANY_WAITS = 10
 """From so many kinds on, waits are grouped by equal value."""
 SHOWN_WILDS = 12
 SHOWN_READINGS = 6
-LIST_WIDTH = 34
-"""Cells of a list of tiles before it goes on in the next line."""
+WIDTH = 80
+"""Cells that a table may take before its lists of tiles are folded."""
+LEAST_LIST = 11
+"""Cells of a list of tiles at least: all of a suit."""
 
 Justify = Literal["left", "right"]
 
@@ -34,7 +38,7 @@ def table(*columns: tuple[str, Justify], foot: bool = False) -> Table:
         box=box.SIMPLE if foot else box.SIMPLE_HEAD,
         show_edge=False,
         pad_edge=False,
-        padding=(0, 2, 0, 0),
+        padding=(0, 1, 0, 0),
         header_style=DIM,
         border_style=DIM,
         show_footer=foot,
@@ -46,29 +50,56 @@ def table(*columns: tuple[str, Justify], foot: bool = False) -> Table:
 
 def waits_table(outcome: Outcome, names: Names, *, every: bool) -> Table:
     """The tiles that complete the hand, a row each or grouped by equal value."""
+    made = _waits_table(outcome, names, every=every, short=False)
+    if _width(made) > WIDTH:
+        made = _waits_table(outcome, names, every=every, short=True)
+        _fold(made)
+    return made
+
+
+def _waits_table(outcome: Outcome, names: Names, *, every: bool, short: bool) -> Table:
     if len(outcome.waits) >= MANY_WAITS and not every:
-        return _grouped(outcome, names)
+        return _grouped(outcome, names, short=short)
     words = names.words
-    with_wilds = any(any(wilds) for wilds in (wait.wilds for wait in outcome.waits))
+    with_wilds = any(any(wait.wilds) for wait in outcome.waits)
     columns: list[tuple[str, Justify]] = [(words("wait"), "left")]
     if with_wilds:
         columns.append((names.wild, "left"))
-    columns += [(words("left"), "right"), *_worth_columns(names)]
-    made = table(*columns)
-    if with_wilds:
-        made.columns[1].no_wrap = False
-        made.columns[1].max_width = 26
+    made = table(*columns, (words("left"), "right"), *_worth_columns(names))
     win = outcome.hand.win
     for wait in outcome.waits:
         won = win is not None and win.kind == wait.tile
-        tile = Text(f"+{names.tile(wait.tile)}" if won else names.tile(wait.tile))
-        tile.stylize(WIN if won else STRONG)
-        cells = [tile]
+        cells = [Text(names.tile(wait.tile), style=STRONG)]
+        if won:
+            cells = [Text(f"+{names.tile(wait.tile)}", style=WIN)]
+        elif win is not None:
+            cells = [Text(" ").append_text(cells[0])]
         if with_wilds:
             cells.append(_assignments(wait, names, every=every))
-        cells.append(Text(str(wait.left), style=DIM if not wait.left else ""))
-        made.add_row(*cells, *_worth_cells(wait, outcome, names))
+        cells.append(Text(str(wait.left), style="" if wait.left else DIM))
+        made.add_row(*cells, *_worth_cells(wait, outcome, names, short=short))
     return made
+
+
+def _width(made: Table) -> int:
+    """The cells that the table takes if nothing is folded, its indent included."""
+    return -1 + sum(
+        max(max(_lengths(column.cells), default=0), cell_len(str(column.header))) + 2
+        for column in made.columns
+    )
+
+
+def _fold(made: Table) -> None:
+    """Fold the longest list of tiles between its words, so that the rest stays whole."""
+    widest = max(made.columns[:2], key=lambda column: max(_lengths(column.cells), default=0))
+    spare = _width(made) - WIDTH
+    if spare > 0:
+        widest.no_wrap = False
+        widest.max_width = max(LEAST_LIST, max(_lengths(widest.cells)) - spare)
+
+
+def _lengths(cells: Iterable[RenderableType]) -> list[int]:
+    return [cell.cell_len for cell in cells if isinstance(cell, Text)]
 
 
 def _assignments(wait: Wait, names: Names, *, every: bool) -> Text:
@@ -84,38 +115,37 @@ def _worth_columns(names: Names) -> list[tuple[str, Justify]]:
     return [(by[0], "right"), ("", "left"), (by[1], "right"), ("", "left")]
 
 
-def _worth_cells(wait: Wait, outcome: Outcome, names: Names) -> list[Text]:
+def _worth_cells(wait: Wait, outcome: Outcome, names: Names, *, short: bool) -> list[Text]:
     words, seat = names.words, outcome.situation.seat
     ways: tuple[tuple[WaitScore | None, str], ...] = ((wait.ron, "ron"), (wait.tsumo, "tsumo"))
     cells = []
     for worth, by in ways:
         if worth is not None:
             cells.append(Text(names.payment(worth, by, seat)))
-            cells.append(Text(names.wait_worth(worth)))
+            cells.append(Text(names.wait_worth(worth, short=short)))
         else:
             barred = by == "ron" and outcome.furiten
+            cells.append(Text("-", style=DIM))
             cells.append(Text(words("furiten_cell" if barred else "no_yaku_cell"), style=DIM))
-            cells.append(Text(""))
     return cells
 
 
-def _grouped(outcome: Outcome, names: Names) -> Table:
+def _grouped(outcome: Outcome, names: Names, *, short: bool) -> Table:
     """Waits of one value in one row; what the wild stands for would be too much."""
-    groups: dict[tuple[WaitScore | None, WaitScore | None], list[Wait]] = {}
+    groups: dict[tuple[object, ...], list[Wait]] = {}
     for wait in outcome.waits:
-        groups.setdefault((wait.ron, wait.tsumo), []).append(wait)
+        worths = _worth_cells(wait, outcome, names, short=short)
+        groups.setdefault(tuple(cell.plain for cell in worths), []).append(wait)
     made = table(
         (names.words("waits"), "left"), (names.words("left"), "right"), *_worth_columns(names)
     )
-    made.columns[0].no_wrap = False
-    made.columns[0].max_width = LIST_WIDTH
     win = outcome.hand.win
     for waits in sorted(groups.values(), key=_best_first):
         tiles = Text(names.tiles(wait.tile for wait in waits), style=STRONG)
         if win is not None and win.kind in [wait.tile for wait in waits]:
             tiles.append(f" +{names.tile(win)}", style=WIN)
         left = Text(str(sum(wait.left for wait in waits)))
-        made.add_row(tiles, left, *_worth_cells(waits[0], outcome, names))
+        made.add_row(tiles, left, *_worth_cells(waits[0], outcome, names, short=short))
     return made
 
 
@@ -221,10 +251,10 @@ def _dora_of(id: str, outcome: Outcome, names: Names) -> Iterable[Kind]:
 
 def readings_table(outcome: Outcome, names: Names, *, every: bool) -> Table:
     """The other readings: what each is worth, and why it is not the one taken."""
-    made = table(*[("", "left"), ("", "left"), ("", "right"), ("", "left")])
+    others = [judged for judged in outcome.readings if judged is not outcome.best]
+    made = table(("", "left"), ("", "left"), ("", "right"), ("", "left"))
     made.show_header = False
     made.columns[3].no_wrap = False
-    others = [judged for judged in outcome.readings if judged is not outcome.best]
     for judged in others if every else others[:SHOWN_READINGS]:
         score = judged.score
         worth = names.worth(score.han, score.fu, score.yakuman, score.limit)

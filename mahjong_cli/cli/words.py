@@ -48,6 +48,11 @@ class Words:
             found = found[key]
         return None if isinstance(found, Mapping) else str(found)
 
+    def templates(self, section: str, id: str) -> list[str]:
+        """The templates of a fault: several where its ``values`` differ from file to file."""
+        found = self._table.get(section, {}).get(id, [])
+        return [str(text) for text in (found if isinstance(found, list) else [found])]
+
     def __call__(self, *path: str, **values: object) -> str:
         text = self.find(*path)
         if text is None:

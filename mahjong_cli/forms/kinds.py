@@ -32,8 +32,10 @@ class Kinds:
 
     def completions(self, packed: Packed, melds: int, number: int) -> set[Added]:
         """Every multiset of ``number`` kinds that completes the concealed tiles."""
+        if melds or not self._possible:
+            return set()
         present = presence_of(packed)
-        if melds or present & ~self._only or not self._possible:
+        if present & ~self._only:
             return set()
         if sum(map(total_of, packed)) + number != self._TILES:
             return set()
@@ -51,8 +53,10 @@ class Kinds:
 
     def splits(self, packed: Packed, melds: int) -> list[Codes]:
         """One split without groups, where the tiles are such a hand."""
+        if melds:
+            return []
         present = presence_of(packed)
-        if melds or present & ~self._only or present.bit_count() != self._number:
+        if present & ~self._only or present.bit_count() != self._number:
             return []
         return [()]
 

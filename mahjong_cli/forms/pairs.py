@@ -28,11 +28,11 @@ class Pairs:
 
     def completions(self, packed: Packed, melds: int, number: int) -> set[Added]:
         """Every multiset of ``number`` kinds that completes the concealed tiles."""
-        held = sum(map(total_of, packed))
-        if melds or held + number != 2 * self._pairs:
+        if melds:
             return set()
-        spare = number - sum([odd_of(suit) for suit in packed])
-        if spare < 0 or spare & 1:
+        m, p, s, z = packed
+        spare = number - odd_of(m) - odd_of(p) - odd_of(s) - odd_of(z)
+        if spare < 0 or sum(map(total_of, packed)) + number != 2 * self._pairs:
             return set()
         if not self._repeats and any([has_three(suit) for suit in packed]):
             return set()
@@ -47,9 +47,8 @@ class Pairs:
 
     def splits(self, packed: Packed, melds: int) -> list[Codes]:
         """The one split into pairs, where there is one."""
-        if melds:
-            return []
-        if any([odd_of(suit) for suit in packed]):
+        m, p, s, z = packed
+        if melds or odd_of(m) or odd_of(p) or odd_of(s) or odd_of(z):
             return []
         codes: list[int] = []
         for kind in self._kinds:

@@ -74,20 +74,20 @@ def file_named(name: str) -> RulesetFile | None:
     if not name.replace("-", "a").replace("_", "a").isalnum():
         return None
     path = shipped_folder() / f"{name}.yaml"
-    if path.is_file():
+    if os.path.isfile(path):
         return RulesetFile(path, f"rulesets/{path.name}")
     path = user_folder() / f"{name}.yaml"
-    if path.is_file():
+    if os.path.isfile(path):
         return RulesetFile(path, str(path))
     return None
 
 
 def file_at(name: str, beside: Path | None = None) -> RulesetFile:
     """The file of a path, relative to the folder of ``beside`` where that is given."""
-    path = Path(name).expanduser()
+    path = Path(os.path.expanduser(name))
     if beside is not None and not path.is_absolute():
         path = beside.parent / path
-    if not path.exists():
+    if not os.path.exists(path):
         raise RulesetError(
             [
                 Fault(

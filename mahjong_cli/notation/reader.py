@@ -16,8 +16,8 @@ from mahjong_cli.tiles import NUMBERED, Tile, tile_order
 LONGEST = 1000
 """Code points of the longest text that is read."""
 
-_PLAIN = re.compile(r"(?:[0-9]+[mpsz] *)+(?:\+[0-9][mpsz])? *")
-_PLAIN_PART = re.compile(r"(\+?)([0-9]+)([mpsz])")
+_PLAIN = re.compile(r"(?:[0-9]+[mpsz] *)+(?:(?:\+|(?<= )ron )[0-9][mpsz])? *")
+_PLAIN_PART = re.compile(r"(\+|ron )?([0-9]+)([mpsz])")
 _KANJI_NUMBER = "〇一二三四五六七八九十"
 _HONBA = re.compile(rf"([0-9]+|[{_KANJI_NUMBER}]+)本場")
 _NUMBER = re.compile(rf"[0-9]+|[{_KANJI_NUMBER}]+")
@@ -82,6 +82,8 @@ def _read_plain(text: str) -> Written | None:
             spots = [Spot(TILES[digit + suit], at, at + 1) for at, digit in enumerate(part[2], pos)]
             if part[1]:
                 written.win = spots[0]
+                if part[1] != "+":
+                    written.said["by"] = Said("ron", part.start(), part.start() + 3)
             else:
                 written.concealed += spots
     except KeyError:
@@ -201,7 +203,7 @@ class _Reader(Scanner):
 
     def _said_twice(self, start: int, end: int) -> None:
         token = self.text(start, end)
-        self.fault("said-twice", start, end, f"{token}: the text says something else before")
+        self.fault("said-twice", start, end, f"{token} is said twice, and differently", what=token)
 
     def _number(self, key: str, text: str, start: int, end: int) -> None:
         number = _number_of(text)

@@ -132,6 +132,12 @@ class Scanner:
             self._without_suit(start, stop)
             return None
         suit = SUITS[group[2]]
+        plain = [TILES.get(digit + suit) for digit in group[1]]
+        if None not in plain and self.typed.isascii():
+            return Unit(
+                tuple(Spot(tile, at, at + 1) for at, tile in enumerate(plain, start) if tile),
+                whole=True,
+            )
         spots: list[Spot] = []
         sound = True
         for part in _ONE.finditer(self.s, start, stop):

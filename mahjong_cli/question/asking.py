@@ -20,8 +20,9 @@ from mahjong_cli.question.tiles_held import (
     tile_faults,
     unplaced,
 )
-from mahjong_cli.tiles import Kind, Tile
+from mahjong_cli.tiles import KINDS, Kind, Tile
 
+_FLOWERS = frozenset(kind for kind in KINDS if kind.suit == "f")
 _INDICATOR = {"dora": "dora_indicator", "ura": "ura_indicator"}
 
 
@@ -49,10 +50,13 @@ class Asking:
 
     def answer(self) -> tuple[Hand, Situation]:
         """The hand and its situation; ``NotationError`` or ``HandError`` with all faults."""
-        written, stated = self.written, self.stated
+        desk, written, stated = self.desk, self.written, self.stated
         if written.empty and not self._wins_by_itself():
             written.faults.append(empty_text())
-        concealed = [spot for spot in written.concealed if not _flower(spot)]
+        flowers = [spot for spot in written.concealed if spot.tile.kind in _FLOWERS]
+        concealed = written.concealed
+        if flowers:
+            concealed = [spot for spot in concealed if spot.tile.kind not in _FLOWERS]
         said_by = self._agreed("by", stated.by)
         win, every = self._counted(concealed, self._win(), said_by)
         by = self._by(said_by, win, every)
@@ -62,17 +66,17 @@ class Asking:
             concealed,
             written.melds,
             win,
-            self._aside(),
+            self._aside(flowers),
             [*lists["dora_indicator"], *lists["ura_indicator"]],
         )
-        self.faults += tile_faults(self.desk, held, written.text)
+        self.faults += tile_faults(desk, held, written.text)
         dora, indicators = self._dora("dora", lists)
         ura, ura_indicators = self._dora("ura", lists)
         self._ponds()
         if not written.faults:
             self._denials()
             scene = Scene(self.events, by, seat, held)
-            self.faults += event_faults(self.desk, scene, self.happened, self._places())
+            self.faults += event_faults(desk, scene, self.happened, self._places())
             self._roles(seat, by)
         situation = Situation(
             by=by,
@@ -80,7 +84,7 @@ class Asking:
             round=self._agreed("round", stated.round) or "E",
             discarder=stated.discarder,
             events=self.events,
-            counts={**count_defaults(self.desk), **stated.counts},
+            counts={**count_defaults(desk), **stated.counts} if desk.rules.counts else {},
             tiles=stated.tiles,
             dora=dora,
             ura=ura,
@@ -165,7 +169,7 @@ class Asking:
         self.faults.append(
             Fault(
                 "said-twice",
-                f"{what}: the text and the options say different things",
+                f"{what} is said twice, and differently",
                 pos=said.pos if said else None,
                 token=token,
                 values={"token": token, "what": what},
@@ -235,12 +239,13 @@ class Asking:
             )
         return seat
 
-    def _aside(self) -> list[Spot]:
+    def _aside(self, typed: list[Spot]) -> list[Spot]:
         """Tiles set aside: flowers of the text or the options, and norths."""
-        typed = [spot for spot in self.written.concealed if _flower(spot)]
         stated = list(self.stated.flowers)
+        if not stated and not self.stated.north:
+            return typed
         for kind in stated:
-            if kind.suit != "f":
+            if kind not in _FLOWERS:
                 values = {"option": "flowers", "tile": str(kind)}
                 message = f"flowers: {kind} is no flower"
                 self.faults.append(Fault("no-flower", message, token=str(kind), values=values))
@@ -253,6 +258,8 @@ class Asking:
         """The dora or indicators that the text or the options give under ``key``."""
         stated = self.stated.shown.get(key)
         typed = self.written.shown.get(key)
+        if typed is None and stated is None:
+            return []
         if typed is None:
             return [unplaced(Tile(kind)) for kind in stated or ()]
         if stated is not None and Counter(spot.tile.kind for spot in typed) != Counter(stated):
@@ -311,6 +318,8 @@ class Asking:
     def _ponds(self) -> None:
         """Check the tiles seen outside the hand."""
         stated, copies = self.stated, self.desk.rules.tiles.copies
+        if not (stated.discards or stated.forced_discards or stated.visible):
+            return
         if surplus := Counter(stated.forced_discards) - Counter(stated.discards):
             tile = str(next(iter(surplus)))
             message = f"forced_discards: {tile} is not among the discards"
@@ -319,7 +328,7 @@ class Asking:
         for key, kinds in (("discards", stated.discards), ("visible", stated.visible)):
             for kind, count in Counter(kinds).items():
                 if count > copies[kind]:
-                    message = f"{key}: {count} tiles {kind}, but there are only {copies[kind]}"
+                    message = f"{key}: {count} tiles {kind}, but the box holds {copies[kind]}"
                     tile = str(kind)
                     numbers = {"count": count, "most": copies[kind]}
                     self.faults.append(
@@ -351,11 +360,6 @@ class Asking:
                 self.faults.append(
                     Fault("discard-by-tsumo", message, token=key, hint=hint, values=values)
                 )
-
-
-def _flower(spot: Spot) -> bool:
-    kind = spot.tile.kind
-    return kind is not None and kind.suit == "f"
 
 
 def _kinds(spots: Sequence[Spot]) -> tuple[Kind, ...]:

@@ -43,6 +43,8 @@ def event_faults(desk: Desk, scene: Scene, stated: frozenset[str], places: Place
     A rule that a stated event breaks is not repeated for what that event implies.
     """
     faults: list[Fault] = []
+    if not scene.events:
+        return faults
     seen: set[object] = set()
     order = sorted(scene.events, key=lambda name: (name not in stated, name))
     for name in order:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 
 from mahjong_cli.errors import Fault
-from mahjong_cli.notation import folded, read_tiles
+from mahjong_cli.notation import Spot, folded, read_tiles
 from mahjong_cli.question.desk import Desk
 from mahjong_cli.tiles import WINDS, Kind, Tile
 
@@ -156,7 +157,7 @@ class Clerk:
             if not isinstance(text, str):
                 self.wrong_type(key, text, "tiles as text")
                 continue
-            spots, faults = read_tiles(text, self.desk.vocabulary)
+            spots, faults = _tiles_of(text, self.desk)
             found += [spot.tile for spot in spots]
             for fault in faults:
                 self.fault(
@@ -232,7 +233,9 @@ class Clerk:
         if name == "furiten":
             self.stated.furiten = happened
         elif self.stated.events.setdefault(name, happened) is not happened:
-            self.fault("said-twice", f"{name} is stated and denied", "event", name)
+            self.fault(
+                "said-twice", f"{name} is said twice, and differently", "event", name, what=name
+            )
 
 
 def read_options(options: Mapping[str, object], desk: Desk) -> Stated:
@@ -244,14 +247,15 @@ def read_options(options: Mapping[str, object], desk: Desk) -> Stated:
             reader(clerk, key, value)
             continue
         near = nearest(key, _READERS) if isinstance(key, str) else None
-        known = isinstance(key, str) and key in desk.rules.events
-        hint = f"event: [{key}]" if known else f"did you mean {near}?" if near else None
+        if isinstance(key, str) and key in desk.rules.events:
+            near = f"event: [{key}]"
+        hint = f"did you mean {near}?" if near else None
         clerk.fault(
             "unknown-option",
             f"{shown(key)} is no option",
             shown(key),
             hint=hint,
-            nearest=hint or "",
+            nearest=near or "",
         )
     return clerk.stated
 
@@ -292,6 +296,16 @@ def count_defaults(desk: Desk) -> dict[str, int]:
     return found
 
 
+@lru_cache(maxsize=4096)
+def _short_tiles(text: str, desk: Desk) -> tuple[list[Spot], list[Fault]]:
+    return read_tiles(text, desk.vocabulary)
+
+
+def _tiles_of(text: str, desk: Desk) -> tuple[list[Spot], list[Fault]]:
+    """The tiles of a text; short ones, which come again and again, are read once."""
+    return _short_tiles(text, desk) if len(text) < 20 else read_tiles(text, desk.vocabulary)
+
+
 def _by(clerk: Clerk, key: str, value: object) -> None:
     if key == "by":
         text = clerk.text(key, value, "tsumo or ron")
@@ -306,7 +320,7 @@ def _by(clerk: Clerk, key: str, value: object) -> None:
     else:
         return
     if (clerk.stated.by or by) != by:
-        clerk.fault("said-twice", "both tsumo and ron are stated", key)
+        clerk.fault("said-twice", "by is said twice, and differently", key, what="by")
     clerk.stated.by = by
 
 

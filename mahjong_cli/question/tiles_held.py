@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from mahjong_cli.errors import Fault
@@ -81,7 +82,8 @@ def count_fault(
     total = real + marked
     name = desk.names["ruleset_en"]
     message = (
-        f"{total} tiles are too {'few (少牌)' if few else 'many (多牌)'}:"
+        f"{total} tile{' is' if total == 1 else 's are'}"
+        f" too {'few (少牌)' if few else 'many (多牌)'}:"
         f" {name} holds {held}, {held + 1} with the winning tile"
     )
     sizes = [real] if marked else [real - 1, real]
@@ -124,11 +126,16 @@ def fitting(desk: Desk, sizes: Iterable[int], wilds: int, others: Others | None)
     fewer: list[str] = []
     for size in sizes:
         if others is not None:
-            found += [f"-r {name}" for name in others(size) if name != desk.rules.id]
+            found += [f"-r {name}" for name in _names(others, size) if name != desk.rules.id]
         needed = desk.rules.hand.size - size
-        if 0 <= needed < desk.rules.hand.imaginary and needed != wilds:
+        if 0 <= needed <= desk.rules.hand.imaginary and needed != wilds:
             fewer.append(f"--wilds {needed}")
     return list(dict.fromkeys([*found, *fewer]))
+
+
+@lru_cache(maxsize=64)
+def _names(others: Others, size: int) -> tuple[str, ...]:
+    return tuple(others(size))
 
 
 def _surely_possible(desk: Desk, held: Held) -> bool:
@@ -189,7 +196,7 @@ def _too_many(
             known = any(fault.values.get("tile") == str(kind) for fault in faults)
             if len(same) <= most or known:
                 continue
-            limit = f"a hand can hold {most}" if most < copies else f"there are only {most}"
+            limit = f"a hand can hold {most}" if most < copies else f"the box holds {most}"
             message = f"{kind}: {len(same)} tiles, but {limit}"
             at = same[most]
             name, count = str(kind), len(same)

@@ -1,8 +1,9 @@
 """Which rows hold in a reading, and what they come to: definitions × reading → verdict.
 
-Nothing is evaluated twice that a smaller key settles. A situation leaves a few dozen
-rows; form, wait and the shapes of the groups leave a few of those; what is left is tested
-one by one. What the rows that hold come to is remembered by the set of them.
+Each row has a bit. Nothing is evaluated twice that a smaller key settles: the situation
+leaves a few dozen rows; form, wait and the shapes of the groups leave fewer, and so do the
+kinds present; what is left in all of them is tested one by one. What the rows that hold
+come to is remembered by the set of them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from mahjong_cli.codes import Codes
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.reading import Line
 from mahjong_cli.ruleset import Amount, FuHanScoring, Ruleset, YakuDefinition
+from mahjong_cli.tiles import Kind
 from mahjong_cli.yaku.predicates import NO_FORM, Compiler, Test
+from mahjong_cli.yaku.presence import ANY_KIND, Presence, PresenceTables
 from mahjong_cli.yaku.view import View
 
 _MOST_KEPT = 50_000
@@ -28,6 +31,7 @@ class Row(NamedTuple):
     bit: int
     scene: tuple[Test, ...]
     shape: tuple[Test, ...]
+    presence: Presence
     rest: tuple[Callable[[View], int], ...]
     counts: bool
     tile_pattern: Pattern | None
@@ -86,12 +90,17 @@ class Judge:
         self._scoring = rules.scoring
         self._min_han = rules.win.min_han
         self._leave_out = rules.choose.leave_out
-        self._live: dict[tuple[object, bool], _Live] = {}
+        self._presence = PresenceTables((row.bit, row.presence) for row in self.rows)
+        self._live: dict[tuple[object, ...], _Live] = {}
+        self._lines: dict[tuple[int, int, bool, Kind | None], Line] = {}
         self._verdicts: tuple[dict[int, Verdict], dict[int, Verdict]] = ({}, {})
 
     def live(self, view: View) -> _Live:
-        """The rows that the view's situation, and being closed or open, leave."""
-        key = (view.scene.key, view.closed)
+        """The rows left by the view's situation, and by what its hand has at all.
+
+        That is: whether it is closed, holds a red tile, and has tiles set aside.
+        """
+        key = (view.scene.key, view.closed, view.reds > 0, len(view.aside) > 0)
         found = self._live.get(key)
         if found is None:
             if len(self._live) > 2000:
@@ -102,7 +111,7 @@ class Judge:
                 if row.amount(view.closed) is not None
                 and all(test.holds(view) for test in row.scene)
             ]
-            found = self._live[key] = _Live(rows)
+            found = self._live[key] = _Live(rows, self._presence)
         return found
 
     def verdict(self, mask: int, closed: bool) -> Verdict:
@@ -158,69 +167,76 @@ class Judge:
         counts = held.counts or {}
         out = []
         for row in verdict.rows:
-            definition = row.definition
             count = counts.get(row.bit, 1)
-            amount = row.amount(view.closed) or Amount()
-            yakuman = amount.yakuman * count
-            if yakuman and not self._scoring.yakuman_doubles:
-                yakuman = min(yakuman, 1)
             tile = None
             if row.tile_pattern is not None:
                 tile = row.tile_pattern.bound_kind(codes, view.scene.classes)
-            out.append(
-                Line(
-                    definition.id,
-                    count,
-                    amount.han * count,
-                    yakuman,
-                    amount.limit,
-                    definition.chips * count,
-                    definition.bonus,
-                    tile,
-                )
-            )
+            key = (row.bit, count, view.closed, tile)
+            line = self._lines.get(key)
+            if line is None:
+                line = self._lines[key] = self._line(row, count, view.closed, tile)
+            out.append(line)
         return tuple(out)
+
+    def _line(self, row: Row, count: int, closed: bool, tile: Kind | None) -> Line:
+        definition = row.definition
+        amount = row.amount(closed) or Amount()
+        yakuman = amount.yakuman * count
+        if yakuman and not self._scoring.yakuman_doubles:
+            yakuman = 1
+        return Line(
+            definition.id,
+            count,
+            amount.han * count,
+            yakuman,
+            amount.limit,
+            definition.chips * count,
+            definition.bonus,
+            tile,
+        )
 
 
 class _Live:
     """Rows left by a situation, and what the shape of a reading leaves of them."""
 
-    __slots__ = ("_by_shape", "_rows")
+    __slots__ = ("_by_shape", "_certain", "_presence", "_rows", "_tested")
 
-    def __init__(self, rows: list[Row]) -> None:
+    def __init__(self, rows: list[Row], presence: PresenceTables) -> None:
         self._rows = rows
-        self._by_shape: dict[tuple[object, ...], tuple[int, tuple[Row, ...]]] = {}
+        self._presence = presence
+        self._certain = sum(row.bit for row in rows if not row.rest)
+        self._tested = {row.bit: row for row in rows if row.rest}
+        self._by_shape: dict[tuple[object, ...], int] = {}
 
     def holding(self, view: View) -> Held:
         """The rows that hold in the view's reading."""
         key = (view.form, view.wait, tuple([code >> 6 for code in view.codes]))
-        found = self._by_shape.get(key)
-        if found is None:
+        left = self._by_shape.get(key)
+        if left is None:
             if len(self._by_shape) > _MOST_KEPT:
                 self._by_shape.clear()
-            left = [row for row in self._rows if all(t.holds(view) for t in row.shape)]
-            certain = sum(row.bit for row in left if not row.rest)
-            found = self._by_shape[key] = (certain, tuple(row for row in left if row.rest))
-        mask, rows = found
+            left = self._by_shape[key] = sum(
+                row.bit for row in self._rows if all(test.holds(view) for test in row.shape)
+            )
+        left &= self._presence.rows(view.presence)
+        mask = left & self._certain
+        left ^= mask
         counts: dict[int, int] | None = None
-        for row in rows:
-            if row.counts:
-                number = 1
-                for holds in row.rest:
-                    number *= holds(view)
-                    if not number:
-                        break
-                else:
-                    mask |= row.bit
-                    if counts is None:
-                        counts = {}
-                    counts[row.bit] = number
-                continue
+        while left:
+            bit = left & -left
+            left ^= bit
+            row = self._tested[bit]
+            number = 1
             for holds in row.rest:
-                if not holds(view):
+                number *= holds(view)
+                if not number:
                     break
             else:
-                mask |= row.bit
+                mask |= bit
+                if row.counts:
+                    if counts is None:
+                        counts = {}
+                    counts[bit] = number
         return Held(mask, counts)
 
 
@@ -236,10 +252,23 @@ def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Ro
         bit=bit,
         scene=tuple(test for test in tests if test.looks_at == "scene"),
         shape=tuple(test for test in tests if test.looks_at == "shape"),
+        presence=_joined_presence(test.presence for test in tests),
         rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
         counts=any(test.counts for test in tests),
         tile_pattern=patterns[0] if len(patterns) == 1 and patterns[0].names else None,
     )
+
+
+def _joined_presence(asked: Iterable[Presence | None]) -> Presence:
+    only = ANY_KIND
+    has: list[int] = []
+    suits: list[Callable[[int], int]] = []
+    for one in asked:
+        if one is not None:
+            only &= one.only
+            has.extend(one.has)
+            suits.extend(one.suits)
+    return Presence(only, tuple(has), tuple(suits))
 
 
 def _names_form(when: object) -> bool:

@@ -17,6 +17,7 @@ from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import WINDS, Kind, count_of, parse_kinds
 from mahjong_cli.yaku.numbers import Compare, counts_itself, read_number
+from mahjong_cli.yaku.presence import ANY_KIND, Presence
 from mahjong_cli.yaku.subjects import Counter, read_subject
 from mahjong_cli.yaku.view import View
 
@@ -26,7 +27,11 @@ NO_FORM = "none"
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """One compiled condition; ``counts`` tells that it may answer more than 1."""
+    """One compiled condition; ``counts`` tells that it may answer more than 1.
+
+    One that asks only about kinds present says so in ``presence`` as well, and need not
+    be called.
+    """
 
     __test__ = False
 
@@ -34,6 +39,7 @@ class Test:
     looks_at: str = "reading"
     cost: int = 1
     counts: bool = False
+    presence: Presence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +213,8 @@ def _only(compiler: Compiler, argument: object, when: When, path: Path) -> list[
     if kinds.names:
         return [Test(lambda view: not view.presence & ~kinds.resolve(view.scene.classes))]
     others = ~kinds.mask
-    return [Test(lambda view: not view.presence & others, cost=0)]
+    asked = Presence(kinds.mask, (), ())
+    return [Test(lambda view: not view.presence & others, "presence", 0, presence=asked)]
 
 
 def _has(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
@@ -220,7 +227,14 @@ def _has(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
                 Test(lambda view, k=kinds: bool(view.presence & k.resolve(view.scene.classes)))  # type: ignore[misc]
             )
         else:
-            tests.append(Test(lambda view, m=kinds.mask: bool(view.presence & m), cost=0))  # type: ignore[misc]
+            tests.append(
+                Test(
+                    lambda view, m=kinds.mask: bool(view.presence & m),  # type: ignore[misc]
+                    "presence",
+                    0,
+                    presence=Presence(ANY_KIND, (kinds.mask,), ()),
+                )
+            )
     return tests
 
 
@@ -236,7 +250,11 @@ def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list
                 if subject.whole is None:
                     raise LanguageError("bad-number", f"{text} knows no all", "groups do")
                 tests.append(
-                    Test(_all_of(subject.counter, subject.whole), subject.looks_at, subject.cost)
+                    Test(
+                        subject.all or _all_of(subject.counter, subject.whole),
+                        subject.looks_at,
+                        subject.cost,
+                    )
                 )
                 continue
             compare = read_number(number)
@@ -246,7 +264,11 @@ def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list
         holds = _compared(subject.counter, compare)
         if subject.looks_at == "scene":
             holds = _compared_if_stated(subject.counter, compare)
-        tests.append(Test(holds, subject.looks_at, subject.cost, counts_itself(number)))
+        asked = None
+        if subject.looks_at == "presence" and not counts_itself(number):
+            asked = Presence(ANY_KIND, (), (compare,))
+        looks_at = subject.looks_at if asked or subject.looks_at != "presence" else "reading"
+        tests.append(Test(holds, looks_at, subject.cost, counts_itself(number), asked))
         if subject.at_most is not None and not compare(0):
             tests.append(Test(_possible(subject.at_most, compare), "shape"))
         if subject.unless is not None and not compare(0):

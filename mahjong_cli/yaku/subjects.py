@@ -36,11 +36,12 @@ class Subject:
 
     ``looks_at`` is ``shape`` where form, wait and the shapes of the groups settle the
     number, ``scene`` where the situation does, else ``reading``; ``cost`` ranks the work.
-    ``at_most`` is a counter of shape that the number never exceeds; ``unless`` tells from
+    ``presence`` is settled by how many suits there are. ``all`` is a quick test that all of
+    the sort are counted. ``at_most`` is a counter of shape that the number never exceeds; ``unless`` tells from
     the situation alone that the number is 0.
     """
 
-    __slots__ = ("at_most", "cost", "counter", "looks_at", "unless", "whole")
+    __slots__ = ("all", "at_most", "cost", "counter", "looks_at", "unless", "whole")
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class Subject:
         whole: Counter | None = None,
         at_most: Counter | None = None,
         unless: Counter | None = None,
+        all: Counter | None = None,
     ) -> None:
         self.counter = counter
         self.looks_at = looks_at
@@ -57,6 +59,7 @@ class Subject:
         self.whole = whole
         self.at_most = at_most
         self.unless = unless
+        self.all = all
 
 
 def read_subject(text: str, rules: Ruleset) -> Subject:
@@ -107,7 +110,22 @@ def _groups(
                     number += 1
         return number
 
-    return Subject(counter_of, "reading", 2, whole, _counted_by_state(state, shapes))
+    def every(view: View) -> int:
+        mask = kinds.resolve(view.scene.classes) if fixed is None else fixed
+        for code in view.codes:
+            bits = BITS[code & BARE]
+            if bits & ~mask if within else not bits & mask:
+                return 0
+        return bool(view.codes)
+
+    return Subject(
+        counter_of,
+        "reading",
+        2,
+        whole,
+        _counted_by_state(state, shapes),
+        all=every if sort == "groups" and state is None else None,
+    )
 
 
 def _state_test(state: str | None) -> Callable[[int], bool]:
@@ -136,18 +154,22 @@ def _of_class(name: str, kinds: KindClass) -> Subject:
             lambda view: (kinds.resolve(view.scene.classes) & view.presence).bit_count(), cost=2
         )
 
-    def listed(view: View) -> int:
-        mask = kinds.resolve(view.scene.classes)
-        where = view.aside if name == "aside" else view.scene.discards
-        return sum(1 for kind in where if mask >> kind & 1)
+    if name == "aside":
+        return Subject(
+            lambda view: _listed(view, view.aside, kinds), unless=lambda view: not view.aside
+        )
+    return Subject(lambda view: _listed(view, view.scene.discards, kinds))
 
-    return Subject(listed, cost=1)
+
+def _listed(view: View, where: tuple[Kind, ...], kinds: KindClass) -> int:
+    mask = kinds.resolve(view.scene.classes)
+    return sum(1 for kind in where if mask >> kind & 1)
 
 
 def _plain(name: str) -> Subject:
     match name:
         case "suits":
-            return Subject(_suits_present)
+            return Subject(_suits_present, "presence")
         case "numbers":
             return Subject(_numbers_present, cost=2)
         case "sum":
@@ -185,7 +207,7 @@ def _sum_of_numbers(view: View) -> int:
 
 def _dora(name: str) -> Subject:
     if name == "aka_dora":
-        return Subject(lambda view: view.reds)
+        return Subject(lambda view: view.reds, unless=lambda view: not view.reds)
 
     if name == "dora":
         return Subject(
@@ -216,8 +238,4 @@ def _stated(name: str) -> Subject:
 
 
 def _stated_tiles(name: str, kinds: KindClass) -> Subject:
-    def count(view: View) -> int:
-        mask = kinds.resolve(view.scene.classes)
-        return sum(1 for kind in view.scene.tiles.get(name, ()) if mask >> kind & 1)
-
-    return Subject(count)
+    return Subject(lambda view: _listed(view, view.scene.tiles.get(name, ()), kinds))

@@ -1,0 +1,86 @@
+"""Which rows the kinds present in a hand leave: a few look-ups, one for each suit.
+
+``only`` and ``has`` ask about kinds alone, and so does the number of suits. For each suit
+a table keeps, for every set of ranks seen in it, the rows that the suit does not exclude.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+ANY_KIND = (1 << 34) - 1
+_RANKS = (1 << 9) - 1
+
+
+class Presence(NamedTuple):
+    """What a row asks of the kinds present: all in ``only``, one in each of ``has``.
+
+    ``suits`` are tests of the number of numbered suits.
+    """
+
+    only: int
+    has: tuple[int, ...]
+    suits: tuple[Callable[[int], int], ...]
+
+
+class _Only(dict[int, int]):
+    """Ranks of one suit to the rows that allow them all."""
+
+    def __init__(self, rows: list[tuple[int, int]]) -> None:
+        super().__init__()
+        self._rows = rows
+
+    def __missing__(self, ranks: int) -> int:
+        mask = self[ranks] = sum(bit for bit, allowed in self._rows if not ranks & ~allowed)
+        return mask
+
+
+class _Has(dict[int, int]):
+    """Ranks of one suit to the rows that are content with one of them."""
+
+    def __init__(self, rows: list[tuple[int, int]]) -> None:
+        super().__init__()
+        self._rows = rows
+
+    def __missing__(self, ranks: int) -> int:
+        mask = self[ranks] = sum(bit for bit, wanted in self._rows if ranks & wanted)
+        return mask
+
+
+class PresenceTables:
+    """The tables of a list of rows, each given as its bit and what it asks for."""
+
+    def __init__(self, rows: Iterable[tuple[int, Presence]]) -> None:
+        rows = list(rows)
+        self._only = tuple(
+            _Only([(bit, asked.only >> shift & _RANKS) for bit, asked in rows])
+            for shift in (0, 9, 18, 27)
+        )
+        self._has: list[tuple[int, tuple[_Has, ...]]] = []
+        for place in range(max((len(asked.has) for _, asked in rows), default=0)):
+            asking = [(bit, asked.has[place]) for bit, asked in rows if len(asked.has) > place]
+            content = sum(bit for bit, asked in rows if len(asked.has) <= place)
+            tables = tuple(
+                _Has([(bit, wanted >> shift & _RANKS) for bit, wanted in asking])
+                for shift in (0, 9, 18, 27)
+            )
+            self._has.append((content, tables))
+        self._suits = tuple(
+            sum(bit for bit, asked in rows if all(test(number) for test in asked.suits))
+            for number in range(4)
+        )
+
+    def rows(self, presence: int) -> int:
+        """The rows that a hand with these kinds present does not exclude."""
+        m, p, s, z = (
+            presence & _RANKS,
+            presence >> 9 & _RANKS,
+            presence >> 18 & _RANKS,
+            presence >> 27,
+        )
+        only = self._only
+        mask = only[0][m] & only[1][p] & only[2][s] & only[3][z]
+        for content, has in self._has:
+            mask &= content | has[0][m] | has[1][p] | has[2][s] | has[3][z]
+        return mask & self._suits[(m > 0) + (p > 0) + (s > 0)]

@@ -1,0 +1,279 @@
+"""The rulesets that come with the program: sound, documented, and as their sources say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mahjong_cli.loader import check_file, default_ruleset, list_rulesets, load_ruleset, read_yaml
+from mahjong_cli.ruleset import Absent, Amount, Ruleset, Weights, YakuDefinition
+from mahjong_cli.tiles import KINDS, Kind, kinds_in, parse_kinds
+
+FOLDER = Path(__file__).resolve().parent.parent / "rulesets"
+FILES = sorted(FOLDER.glob("*.yaml"))
+IDS = [path.stem for path in FILES]
+
+_STANDARD = (
+    "riichi double_riichi ippatsu menzen_tsumo pinfu tanyao iipeikou ryanpeikou haku hatsu chun "
+    "bakaze jikaze sanshoku_doujun sanshoku_doukou ittsu chanta junchan honroutou toitoi "
+    "sanankou sankantsu chiitoitsu shousangen honitsu chinitsu haitei houtei rinshan chankan "
+    "nagashi_mangan kokushi kokushi_13 suuankou suuankou_tanki daisangen shousuushii daisuushii "
+    "tsuuiisou ryuuiisou chinroutou chuuren junsei_chuuren suukantsu tenhou chiihou dora "
+    "ura_dora aka_dora"
+)
+STANDARD = frozenset(_STANDARD.split())
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the user's takes part."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+def rows_of(rules: Ruleset) -> dict[str, YakuDefinition]:
+    """The yaku of a ruleset by id."""
+    return {row.id: row for row in rules.yaku}
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+class TestEvery:
+    """What holds for each shipped file."""
+
+    def test_is_sound(self, path: Path) -> None:
+        """The loader finds no fault."""
+        assert check_file(path) == ()
+
+    def test_says_what_it_is(self, path: Path) -> None:
+        """It has both names, a Japanese alias or name, a public source and notes."""
+        rules = load_ruleset(path.stem)
+        assert rules.id == path.stem
+        assert {"ja", "en"} <= rules.names.keys()
+        assert any(not word.isascii() for word in (rules.names["ja"], *rules.aliases))
+        assert rules.source.title
+        assert (rules.source.url or "").startswith("https://")
+        assert rules.notes
+
+    def test_states_only_its_difference(self, path: Path) -> None:
+        """No value of a child is that of its parent."""
+        document = read_yaml(path)
+        parent = document.data.get("extends")
+        if parent is None:
+            return
+        from mahjong_cli.loader import show_values
+
+        inherited = show_values(parent)
+        own = show_values(path.stem)
+        said = [
+            key
+            for key, (value, origin) in own.items()
+            if origin.startswith(f"rulesets/{path.name}:")
+            and key in inherited
+            and inherited[key][0] == value
+        ]
+        assert not said
+
+    def test_yaku_have_both_names(self, path: Path) -> None:
+        """Every row and every event can be shown in both languages."""
+        rules = load_ruleset(path.stem)
+        for row in rules.yaku:
+            assert {"ja", "en"} <= row.names.keys(), row.id
+        for event in rules.events.values():
+            assert event.names["ja"] and event.names["en"], event.name
+
+    def test_words_of_events_are_unique(self, path: Path) -> None:
+        """No two events answer to the same word."""
+        words = [
+            word.casefold()
+            for event in load_ruleset(path.stem).events.values()
+            for language in event.names.values()
+            for word in language
+        ]
+        assert len(words) == len(set(words))
+
+    def test_every_event_is_used(self, path: Path) -> None:
+        """An event that is a win by itself belongs to a row."""
+        rules = load_ruleset(path.stem)
+        used = {str(row.when.get("events")) for row in rules.yaku}
+        for event in rules.events.values():
+            if event.wins:
+                assert event.name in used
+
+    def test_every_strike_names_a_row(self, path: Path) -> None:
+        """What a row replaces is a row of the ruleset, or was one of its parent."""
+        rules = load_ruleset(path.stem)
+        for row in rules.yaku:
+            assert row.id not in row.replaces
+            assert row.replaces <= rows_of(rules).keys()
+
+
+def test_names_are_unique() -> None:
+    """No name or alias means two rulesets."""
+    words = [word for info in list_rulesets() for word in {word.casefold() for word in info.words}]
+    assert len(words) == len(set(words))
+
+
+def test_one_default() -> None:
+    """Exactly one ruleset is used where none is named."""
+    assert [info.id for info in list_rulesets() if info.default] == [default_ruleset()]
+
+
+def test_standard_yaku() -> None:
+    """The base holds every standard yaku but those that are a choice of the table."""
+    assert rows_of(load_ruleset("riichi")).keys() == STANDARD
+
+
+@pytest.mark.parametrize(
+    ("id", "closed", "open"),
+    [
+        ("riichi", 1, None),
+        ("double_riichi", 2, None),
+        ("ippatsu", 1, None),
+        ("menzen_tsumo", 1, None),
+        ("pinfu", 1, None),
+        ("tanyao", 1, 1),
+        ("iipeikou", 1, None),
+        ("ryanpeikou", 3, None),
+        ("sanshoku_doujun", 2, 1),
+        ("sanshoku_doukou", 2, 2),
+        ("ittsu", 2, 1),
+        ("chanta", 2, 1),
+        ("junchan", 3, 2),
+        ("honroutou", 2, 2),
+        ("toitoi", 2, 2),
+        ("sanankou", 2, 2),
+        ("sankantsu", 2, 2),
+        ("chiitoitsu", 2, None),
+        ("shousangen", 2, 2),
+        ("honitsu", 3, 2),
+        ("chinitsu", 6, 5),
+        ("haitei", 1, 1),
+        ("dora", 1, 1),
+        ("ura_dora", 1, None),
+    ],
+)
+def test_han(id: str, closed: int, open: int | None) -> None:
+    """Standard han, closed and open."""
+    row = rows_of(load_ruleset("riichi"))[id]
+    assert row.closed == Amount(han=closed)
+    assert row.open == (None if open is None else Amount(han=open))
+
+
+@pytest.mark.parametrize(
+    ("id", "closed", "open"),
+    [
+        ("kokushi", 1, 0),
+        ("kokushi_13", 2, 0),
+        ("suuankou", 1, 0),
+        ("suuankou_tanki", 2, 0),
+        ("daisangen", 1, 1),
+        ("shousuushii", 1, 1),
+        ("daisuushii", 2, 2),
+        ("tsuuiisou", 1, 1),
+        ("ryuuiisou", 1, 1),
+        ("chinroutou", 1, 1),
+        ("chuuren", 1, 0),
+        ("junsei_chuuren", 2, 0),
+        ("suukantsu", 1, 1),
+        ("tenhou", 1, 0),
+        ("chiihou", 1, 0),
+    ],
+)
+def test_yakuman(id: str, closed: int, open: int) -> None:
+    """Yakuman and their multiples, 0 where an open hand has none."""
+    row = rows_of(load_ruleset("riichi"))[id]
+    assert row.closed == Amount(yakuman=closed)
+    assert row.open == (Amount(yakuman=open) if open else None)
+
+
+def test_bonus_rows_are_the_dora() -> None:
+    """Dora of every sort and otafuku never make a hand legal."""
+    found = {row.id for info in list_rulesets() for row in load_ruleset(info.id).yaku if row.bonus}
+    assert found == {"dora", "ura_dora", "aka_dora", "north_dora", "flower_dora", "otafuku"}
+
+
+def test_tile_sets() -> None:
+    """Four players use 34 kinds, three players 27, and the official app four seasons too."""
+    assert len(load_ruleset("riichi").tiles.kinds) == 34
+    three = load_ruleset("sanma").tiles
+    assert len(three.kinds) == 27
+    assert sum(three.copies.values()) == 108
+    assert three.red == {Kind.of("5p"): 1, Kind.of("5s"): 1}
+    assert three.dora_of(Kind.of("1m")) == Kind.of("9m")
+    assert three.dora_of(Kind.of("9m")) == Kind.of("1m")
+    official = load_ruleset("mighty-official").tiles
+    assert [kind for kind in official.kinds if kind.suit == "f"] == list(parse_kinds("1234f"))
+
+
+def test_classes_fit_the_tile_set() -> None:
+    """A class holds the kinds of its name that the box holds."""
+    four = load_ruleset("riichi").classes
+    assert list(kinds_in(four["dragons"])) == list(parse_kinds("567z"))
+    assert four["numbers"] == four["manzu"] | four["pinzu"] | four["souzu"]
+    assert four["simples"] | four["terminals"] == four["numbers"]
+    assert four["odd"] | four["even"] == four["numbers"]
+    assert list(kinds_in(load_ruleset("sanma").classes["manzu"])) == list(parse_kinds("19m"))
+    assert all(mask < 1 << len(KINDS) for mask in four.values())
+
+
+def test_mighty() -> None:
+    """少牌マイティ as the wiki says it, and as its notes take what the wiki leaves open."""
+    rules = load_ruleset("mighty")
+    (wild,) = rules.hand.wilds
+    assert (wild.count, wild.fifth_copy) == (1, False)
+    assert (wild.dora, wild.ura_dora, wild.aka_dora) == (True, True, False)
+    assert (rules.choose.by, rules.choose.ties) == (("yakuman", "han"), "free")
+    assert rules.players == 3
+    assert "chi" not in rules.hand.melds
+    assert rules.hand.aside == {Kind.of("4z")}
+    assert rules.payments.absent == Absent("loss")
+    assert (rules.payments.honba_tsumo, rules.payments.honba_ron) == (100, 200)
+    rows = rows_of(rules)
+    assert (rows["otafuku"].closed, rows["otafuku"].chips) == (Amount(han=1), 1)
+    assert rows["open_riichi"].closed == Amount(han=2)
+    assert rows["double_open_riichi"].closed == Amount(han=3)
+    assert not any(form.repeats for form in rules.forms)
+    assert sum(row.chips for row in rules.yaku) == 1
+
+
+def test_mighty_official() -> None:
+    """The app's own page: 1000s, half of the empty seat's share, its special yaku."""
+    rules = load_ruleset("mighty-official")
+    pay = rules.payments
+    assert (pay.round, pay.honba_tsumo, pay.honba_ron) == (1000, 1000, 1000)
+    assert pay.absent == Absent("half_split", None)
+    assert rules.hand.aside == set(parse_kinds("1234f"))
+    assert rules.value_winds == ("seat", "round", "4z")
+    rows = rows_of(rules)
+    for id in ("mu", "manzu_honitsu", "chinitsu_chiitoi"):
+        closed = rows[id].closed
+        assert closed is not None and closed.yakuman == 1, id
+    assert rows["mu"].open == Amount(yakuman=1)
+    assert "pei" in rows and "north_dora" not in rows and "flower_dora" in rows
+    assert any(form.repeats for form in rules.forms)
+    assert rules.events["mu"].wins
+
+
+def test_dotou() -> None:
+    """No dealer, no round wind, a wild tile that is never dora; the lowest of equals."""
+    rules = load_ruleset("dotou")
+    assert rules.players == 4 and "chi" in rules.hand.melds
+    assert rules.payments.dealer_ron is None and rules.payments.dealer_tsumo is None
+    assert rules.payments.tsumo == Weights(dealer=1, other=1)
+    assert rules.value_winds == ("seat",)
+    assert not {"bakaze", "otafuku", "open_riichi"} & rows_of(rules).keys()
+    (wild,) = rules.hand.wilds
+    assert not (wild.dora or wild.ura_dora or wild.aka_dora or wild.fifth_copy)
+    assert rules.choose.by == ("points", "yakuman", "han", "fu")
+    assert rules.choose.ties == "first"
+
+
+def test_shura() -> None:
+    """The wild tile may be a fifth copy; the ura dora have no say in the choice."""
+    rules = load_ruleset("shura")
+    (wild,) = rules.hand.wilds
+    assert (wild.fifth_copy, wild.dora, wild.ura_dora) == (True, True, True)
+    assert rules.choose.leave_out == {"ura_dora"}
+    assert rules.choose.ties == "first"
+    assert rules.payments.dealer_ron == Weights(discarder=6)
