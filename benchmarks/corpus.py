@@ -82,7 +82,7 @@ def joined(tiles: list[str]) -> str:
 
 
 def _groups(dice: random.Random) -> list[list[str]] | None:
-    """Four sets and a pair, or None where the draw holds five of a kind."""
+    """Four sets and a pair, or None where no box without a red five holds them."""
     groups = []
     for _ in range(4):
         if dice.random() < 0.75:
@@ -92,7 +92,8 @@ def _groups(dice: random.Random) -> list[list[str]] | None:
             groups.append([dice.choice(KINDS)] * 3)
     groups.append([dice.choice(KINDS)] * 2)
     held = Counter(tile for group in groups for tile in group)
-    return groups if max(held.values()) <= 4 else None
+    plain_fives = max(held[five] for five in ("5m", "5p", "5s")) <= 3
+    return groups if max(held.values()) <= 4 and plain_fives else None
 
 
 def wins(count: int, seed: int = 20_260) -> list[Record]:
@@ -113,6 +114,8 @@ def wins(count: int, seed: int = 20_260) -> list[Record]:
         ]
         concealed = [tile for group in groups[called:] for tile in group]
         won = concealed.pop(dice.randrange(len(concealed)))
+        held = [tile for group in groups for tile in group]
+        shown = dice.choice([tile for tile in KINDS[:27] if held.count(tile) < 4])
         records.append(
             {
                 "hand": joined(concealed),
@@ -126,7 +129,7 @@ def wins(count: int, seed: int = 20_260) -> list[Record]:
                 "chankan": False,
                 "round": dice.choice(["1z", "2z"]),
                 "seat": dice.choice(["1z", "2z", "3z", "4z"]),
-                "dora": [dice.choice(KINDS[:27])],
+                "dora": [shown],
                 "ura": [],
             }
         )

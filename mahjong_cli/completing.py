@@ -93,7 +93,9 @@ class Completer:
     def __init__(self, rules: Ruleset) -> None:
         self.forms: tuple[Form, ...] = tuple(build_form(f, rules.tiles) for f in rules.forms)
         self.wild = next((w for w in rules.hand.wilds if w.kind is None), _NO_RULE)
+        self._kinds = rules.tiles.hand_kinds
         self._limits = rules.tiles.limits
+        self._most = pack(kind for kind in self._kinds for _ in range(self._limits[kind]))
 
     def completing(self, facts: Facts) -> Completing:
         """Each kind that completes the hand, with every assignment of the wilds that does.
@@ -127,6 +129,35 @@ class Completer:
         """How many kinds complete the hand with its wilds standing where ``wilds`` puts them."""
         packed, held = facts.with_kinds(wilds)
         return len(self.completing(facts._replace(packed=packed, held=held, wilds=0)))
+
+    def missing(self, facts: Facts) -> int:
+        """How many tiles the hand lacks to be complete, its wilds counted as tiles held."""
+        room = self._room(facts)
+        lacking = [
+            form.missing(facts.packed, len(facts.melds), room)
+            for form in self.forms
+            if form.takes_melds or not facts.melds
+        ]
+        return min([number for number in lacking if number is not None]) - facts.wilds
+
+    def useful(self, facts: Facts) -> list[Kind]:
+        """The kinds that, drawn, leave the hand lacking one tile less."""
+        lacking = self.missing(facts)
+        found = []
+        for kind in self._kinds:
+            if count_of(facts.held, kind) < self._limits[kind]:
+                packed, held = facts.with_kinds((kind,))
+                if self.missing(facts._replace(packed=packed, held=held)) < lacking:
+                    found.append(kind)
+        return found
+
+    def _room(self, facts: Facts) -> Packed:
+        """The most of each kind that the concealed tiles and the wilds can come to."""
+        m, p, s, z = (
+            most - (held - concealed)
+            for most, held, concealed in zip(self._most, facts.held, facts.packed, strict=True)
+        )
+        return (m, p, s, z)
 
     def _fit(self, held: Packed, win: Kind, wilds: Assignment) -> bool:
         if self.wild.fifth_copy:

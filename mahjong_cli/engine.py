@@ -59,15 +59,12 @@ class _Answer:
         self.score = score
         self.weigher: Weigher = weigher_of(rules)
         self.facts: Facts = facts_of(hand)
-        self.found: Completing = completer_of(rules).completing(self.facts)
+        self.completer = completer_of(rules)
+        self.found: Completing = self.completer.completing(self.facts)
         self.mask = mask_of(self.found)
         self.furiten = _is_furiten(situation, self.found)
-        held, elsewhere = self.facts.held, _seen_elsewhere(hand, situation)
-        copies = rules.tiles.copies
-        plain = [
-            Wait(kind, wilds, copies[kind] - count_of(held, kind) - elsewhere.count(kind))
-            for kind, wilds in self.found.items()
-        ]
+        self.seen_elsewhere = _seen_elsewhere(hand, situation)
+        plain = [Wait(kind, wilds, self._left(kind)) for kind, wilds in self.found.items()]
         self.waits = self._scored(plain) if score else tuple(plain)
 
     def outcome(self) -> Outcome:
@@ -83,6 +80,11 @@ class _Answer:
         if hand.win.kind not in self.found:
             return self._without_win("not_complete")
         return self._win(self._ranked(), situation.by or "tsumo")
+
+    def _left(self, kind: Kind) -> int:
+        """How many copies of a kind the player has not seen, the winning tile among them."""
+        held = count_of(self.facts.held, kind)
+        return self.rules.tiles.copies[kind] - held - self.seen_elsewhere.count(kind)
 
     def _scored(self, plain: Iterable[Wait]) -> tuple[Wait, ...]:
         views = {
@@ -222,14 +224,33 @@ class _Answer:
             (),
             False,
             None,
-            0 if self.waits else None,
+            self._shanten(),
+            self._useful(),
         )
+
+    def _shanten(self) -> int | None:
+        """That of the hand before the winning tile: 0 exactly where it waits for a tile."""
+        if self.waits:
+            return 0
+        if not self._is_whole():
+            return None
+        return max(1, self.completer.missing(self.facts) - 1)
+
+    def _useful(self) -> tuple[tuple[Kind, int], ...]:
+        if self.waits or not self._is_whole():
+            return ()
+        return tuple([(kind, self._left(kind)) for kind in self.completer.useful(self.facts)])
+
+    def _is_whole(self) -> bool:
+        """Whether the hand holds as many tiles as it should."""
+        tiles = len(self.hand.concealed) + 3 * len(self.hand.melds) + self.hand.wilds
+        return tiles == self.rules.hand.size
 
     def _event_win(self) -> Outcome:
         view = self._view("tsumo", 0)
         candidate = self.weigher.without_tiles(view)
         outcome = self._win((view, [candidate]), "tsumo")
-        return outcome._replace(shanten=0 if self.waits else None)
+        return outcome._replace(shanten=self._shanten())
 
     def _best_try(self, tries: Iterable[Hand]) -> Outcome:
         """Every tile as the winning one (天和): the best of them is taken."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -43,19 +42,3 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Ran(status, said.out, said.err)
 
     return call
-
-
-@pytest.fixture
-def answer_lines(run: Run, tmp_path: Path) -> Callable[[Sequence[dict[str, Any]]], list[Any]]:
-    """Answers many questions through ``mahjong batch``, in order."""
-
-    def answer(questions: Sequence[dict[str, Any]]) -> list[Any]:
-        path = tmp_path / "questions.jsonl"
-        path.write_text("".join(json.dumps(question) + "\n" for question in questions), "utf-8")
-        ran = run("batch", str(path))
-        assert ran.status == 0, ran.err or ran.out[:2000]
-        answers = [json.loads(line) for line in ran.out.splitlines()]
-        assert [found["id"] for found in answers] == [question["id"] for question in questions]
-        return answers
-
-    return answer

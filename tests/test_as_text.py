@@ -12,11 +12,12 @@ from mahjong_cli.cli.as_text import group_text, page
 from mahjong_cli.cli.cells import cell_width, window
 from mahjong_cli.cli.hands import outcome_of
 from mahjong_cli.cli.names import Names
+from mahjong_cli.cli.output import lines_of
 from mahjong_cli.cli.words import LANGUAGES, LOCALE, words_in
 from mahjong_cli.loader import load_ruleset, read_yaml
 
-SITUATION = {"riichi": True, "dora": "2s", "ura": "8s"}
-JOBS = {
+SITUATION: dict[str, object] = {"riichi": True, "dora": "2s", "ura": "8s"}
+JOBS: dict[str, tuple[str, str, dict[str, object]]] = {
     "main": ("23456779s4577p+6p", "mighty", SITUATION),
     "ron": ("2245567s34578pロン6s", "mighty", {"riichi": True, "dora": "2s", "ura": "東"}),
     "free": ("2245567s34578pロン6s", "mighty", {"riichi": True, "dora": "2s", "ura": "9p"}),
@@ -41,10 +42,7 @@ def shown(job: str, lang: str, width: int = 80, *, every: bool = False) -> list[
     rules = load_ruleset(name)
     outcome, _ = outcome_of(text, rules, situation)
     console = Console(width=width, color_system=None, highlight=False, markup=False, emoji=False)
-    with console.capture() as captured:
-        for part in page(outcome, Names(rules, words_in(lang)), every=every):
-            console.print(part)
-    return [line.rstrip() for line in captured.get().splitlines()]
+    return list(lines_of(page(outcome, Names(rules, words_in(lang)), every=every), console))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -137,8 +135,10 @@ def test_groups_read_without_colour() -> None:
 def test_both_languages_have_the_same_words() -> None:
     """No interface word is missing in one of the languages."""
 
+    apart = {".errors", ".hints", ".hint_shapes", ".claims"}
+
     def keys(table: object, path: str = "") -> set[str]:
-        if not isinstance(table, dict) or path.split(".")[-1] in ("errors", "hints", "claims"):
+        if not isinstance(table, dict) or path in apart:
             return {path}
         return {found for key, part in table.items() for found in keys(part, f"{path}.{key}")}
 

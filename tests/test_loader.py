@@ -462,6 +462,8 @@ class TestSettings:
             ("hand.cap", "bad-setting", None),
             ("hand.cap={", "yaml-syntax", None),
             ("=4", "bad-setting", None),
+            ("extends=sanma", "bad-setting", None),
+            ("names=null", "missing-key", None),
         ],
     )
     def test_refused(self, setting: str, id: str, hint: str | None) -> None:

@@ -14,14 +14,16 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Callable, Sequence
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from conftest import ROOT
+
 Record = dict[str, Any]
-Answer = Callable[[Sequence[dict[str, Any]]], list[Any]]
 
 FOLDER = os.environ.get("MAHJONG_RECORDS")
 FIFTH_COPY = "hand.wilds.imaginary.fifth_copy"
@@ -37,6 +39,21 @@ def read(name: str) -> list[Record]:
     assert FOLDER is not None
     with gzip.open(Path(FOLDER) / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
+
+
+def answer_lines(questions: list[dict[str, Any]]) -> list[Any]:
+    """Answers all questions through ``mahjong batch``, two processes at work, in order."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "mahjong_cli", "batch", "--jobs", "2"],
+        cwd=ROOT,
+        input="".join(json.dumps(question) + "\n" for question in questions),
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert ran.returncode == 0, ran.stderr or ran.stdout[:2000]
+    answers = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [found["id"] for found in answers] == [question["id"] for question in questions]
+    return answers
 
 
 def question_of(record: Record, *, fifth_copy: bool) -> dict[str, Any]:
@@ -68,7 +85,7 @@ def question_of(record: Record, *, fifth_copy: bool) -> dict[str, Any]:
     [(False, "waits_bruteforce"), (True, "waits_if_5th_copy_allowed")],
     ids=["fifth copy forbidden", "fifth copy allowed"],
 )
-def test_waits_of_every_record(fifth_copy: bool, key: str, answer_lines: Answer) -> None:
+def test_waits_of_every_record(fifth_copy: bool, key: str) -> None:
     """The waits of every recorded hand are those found by trying all tiles."""
     records = read("wild_waits")
     answers = answer_lines([question_of(record, fifth_copy=fifth_copy) for record in records])
@@ -98,7 +115,7 @@ def fu_of(scored: Record) -> int | None:
     return None if scored["yakuman"] else scored["fu"]
 
 
-def test_scores_of_every_record(answer_lines: Answer) -> None:
+def test_scores_of_every_record() -> None:
     """The best reading of every recorded win, and each other one, has the recorded score."""
     records = read("wild_score")
     answers = answer_lines([question_of(record, fifth_copy=False) for record in records])

@@ -10,7 +10,15 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from mahjong_cli.cli.options import OUTPUT, RULES, SITUATION, command_first, some_of, takes
+from mahjong_cli.cli.options import (
+    OUTPUT,
+    RULES,
+    SITUATION,
+    command_first,
+    leave_closed_pipe,
+    some_of,
+    takes,
+)
 
 OF_THE_GROUP = frozenset({"--help", "--version", "--install-completion", "--show-completion"})
 SAID = some_of(OUTPUT, "json", "lang", "no_color")
@@ -27,7 +35,7 @@ def _paths(text: str) -> tuple[Any, Any]:
 
 def _name() -> tuple[Any, Any]:
     text = "Ruleset: name, alias or YAML file; the default one if not given."
-    return str | None, typer.Argument(metavar="NAME|FILE", help=text, show_default=False)
+    return str | None, typer.Argument(None, metavar="NAME|FILE", help=text, show_default=False)
 
 
 def _score(app: typer.Typer) -> None:
@@ -184,7 +192,7 @@ def run(arguments: Sequence[str] | None = None) -> NoReturn:
         status = application(only)(words, prog_name="mahjong", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
-        _leave_closed_pipe()
+        leave_closed_pipe()
         status = 0
     except KeyboardInterrupt:
         status = 130
@@ -193,18 +201,13 @@ def run(arguments: Sequence[str] | None = None) -> NoReturn:
     raise SystemExit(status or 0)
 
 
-def _leave_closed_pipe() -> None:
-    """Point stdout elsewhere, so that nothing more is written to a pipe nobody reads."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _usage_error(error: Exception, words: Sequence[str]) -> int:
     """Say what Typer found wrong with the command line; anything else is raised again."""
     message: Callable[[], str] | None = getattr(error, "format_message", None)
     if message is None:
         raise error
     from mahjong_cli.cli.output import Output, report
-    from mahjong_cli.cli.words import spoken_language
+    from mahjong_cli.cli.words import LANGUAGES, spoken_language
     from mahjong_cli.errors import Fault, MahjongError
 
     context = getattr(error, "ctx", None)
@@ -216,5 +219,7 @@ def _usage_error(error: Exception, words: Sequence[str]) -> int:
         "usage", text.rstrip("."), hint=f"{path} --help", values={"text": text, "path": path}
     )
     mode = "json" if "--json" in words else "text"
-    report(MahjongError([fault]), Output(mode, spoken_language(), "--no-color" not in words))
+    asked = words[words.index("--lang") + 1 :][:1] if "--lang" in words else []
+    lang = asked[0] if asked and asked[0] in LANGUAGES else spoken_language()
+    report(MahjongError([fault]), Output(mode, lang, "--no-color" not in words))
     return 2

@@ -62,7 +62,8 @@ def hand_record(hand: Hand) -> dict[str, Any]:
 
 
 def _in_order(tiles: Iterable[Tile]) -> str:
-    return compact(sorted(tiles, key=tile_order))
+    ordered: list[Tile] = sorted(tiles, key=tile_order)
+    return compact(ordered)
 
 
 def situation_record(now: Situation, rules: Ruleset) -> dict[str, Any]:

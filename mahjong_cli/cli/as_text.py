@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Console, RenderableType
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from mahjong_cli.cli.names import Names
-from mahjong_cli.cli.output import Output, show_all
+from mahjong_cli.cli.output import Indented, Output, show_all
 from mahjong_cli.cli.text_tables import (
     DIM,
     STRONG,
@@ -26,13 +24,15 @@ from mahjong_cli.reading import Group, Judged, Outcome, Placed
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import Tile
 
+Part = RenderableType | Indented
+
 
 def show(outcome: Outcome, rules: Ruleset, output: Output, console: Console) -> None:
     """Print the answer."""
     show_all(page(outcome, Names(rules, output.words), every=output.every), console)
 
 
-def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[RenderableType]:
+def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[Part]:
     """The parts of the answer from top to bottom."""
     hand = hand_line(outcome, names)
     if hand.plain:
@@ -41,26 +41,24 @@ def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[Ren
     yield Text()
     verdict = verdict_line(outcome, names)
     if verdict is not None:
-        yield Padding(verdict, (0, 0, 1, 1))
+        yield Indented(verdict)
+        yield Text()
     if outcome.waits:
-        yield _indented(waits_table(outcome, names, every=every))
+        yield Indented(waits_table(outcome, names, every=every))
         if len(outcome.waits) > 1:
-            yield Padding(_total_of_waits(outcome, names), (0, 0, 0, 1))
+            yield Indented(_total_of_waits(outcome, names))
         if outcome.furiten:
-            yield Padding(Text(names.words("furiten_note"), style="bold yellow"), (0, 0, 0, 1))
+            yield Indented(Text(names.words("furiten_note"), style="bold yellow"))
     best = outcome.best
     if best is not None:
         if outcome.waits:
             yield Text()
-        yield Padding(chosen_line(outcome, best, names), (0, 0, 1, 1))
-        yield _indented(yaku_table(outcome, best, names))
+        yield Indented(chosen_line(outcome, best, names))
         yield Text()
-        yield Padding(payment_line(outcome, names), (0, 0, 0, 1))
+        yield Indented(yaku_table(outcome, best, names))
+        yield Text()
+        yield Indented(payment_line(outcome, names))
     yield from _other_readings(outcome, names, every=every)
-
-
-def _indented(table: Table) -> Padding:
-    return Padding(table, (0, 0, 0, 1), expand=False)
 
 
 def _total_of_waits(outcome: Outcome, names: Names) -> Text:
@@ -68,17 +66,17 @@ def _total_of_waits(outcome: Outcome, names: Names) -> Text:
     return Text(names.words("wait_total", kinds=len(outcome.waits), left=left), style=DIM)
 
 
-def _other_readings(outcome: Outcome, names: Names, *, every: bool) -> Iterator[RenderableType]:
+def _other_readings(outcome: Outcome, names: Names, *, every: bool) -> Iterator[Part]:
     table = readings_table(outcome, names, every=every)
     if not table.row_count:
         return
     heading = "others" if outcome.best is not None else "readings"
     yield Text()
-    yield Padding(Text(names.words(heading), style=DIM), (0, 0, 0, 1))
-    yield _indented(table)
+    yield Indented(Text(names.words(heading), style=DIM))
+    yield Indented(table)
     hidden = hidden_readings(outcome, every=every)
     if hidden:
-        yield Padding(Text(names.words("hidden", n=hidden), style=DIM), (0, 0, 0, 1))
+        yield Indented(Text(names.words("hidden", n=hidden), style=DIM))
 
 
 def hand_line(outcome: Outcome, names: Names) -> Text:

@@ -11,7 +11,7 @@ import json
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
@@ -243,7 +243,7 @@ def batch_command(given: Mapping[str, Any]) -> int:
         fail(error, output)
     status = 0
     live = stream is sys.stdin.buffer
-    with _progress(stream) as advance:
+    with nullcontext() if live else stream, _progress(stream) as advance:
         lines = _numbered(stream, advance)
         jobs: int = given["jobs"]
         in_turn = jobs == 1
@@ -287,7 +287,10 @@ def _progress(stream: BinaryIO) -> Iterator[Callable[[int], None]]:
 
     size = Path(stream.name).stat().st_size if isinstance(stream.name, str) else None
     columns = (TextColumn("{task.fields[lines]}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
+    console = Console(stderr=True)
+    with Progress(
+        *columns, console=console, redirect_stdout=False, redirect_stderr=False
+    ) as progress:
         task = progress.add_task("", total=size, lines=0)
         lines = 0
 

@@ -24,18 +24,20 @@ def window(text: str, start: int, end: int, width: int) -> tuple[str, int]:
     """At most ``width`` cells of ``text`` around ``start:end``, and where ``start`` is in it.
 
     >>> window("123456789m123p", 10, 11, 9)
-    ('…789m123…', 5)
+    ('…89m123p', 4)
     """
     if cell_width(text) <= width:
         return text, cell_width(text[:start])
     first, last = start, max(end, start + 1)
     room = width - 2 - cell_width(text[first:last])
-    while room > 0 and (first > 0 or last < len(text)):
-        if first > 0:
-            first -= 1
+    growing = True
+    while growing:
+        growing = False
+        if first > 0 and _cells(text[first - 1]) <= room:
+            first, growing = first - 1, True
             room -= _cells(text[first])
-        if last < len(text):
+        if last < len(text) and _cells(text[last]) <= room:
             room -= _cells(text[last])
-            last += 1
+            last, growing = last + 1, True
     head, tail = "…" if first else "", "…" if last < len(text) else ""
     return head + text[first:last] + tail, cell_width(head + text[first:start])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -13,6 +14,7 @@ from mahjong_cli.cli.output import Output, console_for, say, show_all
 from mahjong_cli.cli.words import Words
 
 Files = list[CheckedFile]
+LONG = 16
 
 
 def _text(files: Files, output: Output) -> None:
@@ -63,9 +65,14 @@ def _difference(claim: Compared, checked: Checked, words: Words) -> Iterator[Any
     if claim.status == "differs":
         status += f" (:{checked.example.places[claim.claim].line})"
     yield Text(_claim(claim, words))
-    yield Text(f"{words('claimed')} {written(claim.claimed)}")
-    yield Text(f"{words('computed')} {written(claim.computed)}")
+    yield Text(f"{words('claimed')} {_by_suits(written(claim.claimed))}")
+    yield Text(f"{words('computed')} {_by_suits(written(claim.computed))}")
     yield Text(status, style=styles.get(claim.status, "dim"))
+
+
+def _by_suits(text: str) -> str:
+    """A long list of tiles with a blank after each suit, where it may go on in the next line."""
+    return text if len(text) < LONG else re.sub(r"(?<=\d[mpszf])(?=\d)", " ", text)
 
 
 def _claim(claim: Compared, words: Words) -> str:

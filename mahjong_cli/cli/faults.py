@@ -20,14 +20,29 @@ def message_of(fault: Fault, words: Words | None) -> str:
 
 def hint_of(fault: Fault, words: Words | None) -> str | None:
     """The fault's hint in the language of ``words``, or None."""
-    return (fault.hint and _translated(fault, words, "hints")) or fault.hint
+    if not fault.hint:
+        return None
+    return _translated(fault, words, "hints") or _by_its_shape(fault.hint, words)
+
+
+def _by_its_shape(hint: str, words: Words | None) -> str:
+    """A hint that many faults share, such as ``did you mean hand?``."""
+    for head, template in words.shapes() if words is not None else ():
+        if hint.startswith(head):
+            rest = hint.removeprefix(head).removesuffix("?").replace(" or ", ", ")
+            return template.format(rest=rest)
+    return hint
 
 
 def _translated(fault: Fault, words: Words | None, section: str) -> str | None:
     """The first template that the fault's values fill."""
     if words is None:
         return None
-    values = {name: _shown(value) for name, value in fault.values.items()}
+    values = {
+        name: _shown(value)
+        for name, value in fault.values.items()
+        if value is not None and value not in ("", (), [])
+    }
     for template in words.templates(section, fault.id):
         try:
             return template.format_map({"token": fault.token, **values})

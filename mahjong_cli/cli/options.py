@@ -6,6 +6,8 @@ and batch can never differ in what they accept.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature
 from typing import Any
@@ -101,7 +103,11 @@ def takes(
                 parameters.extend(_parameter(row, panel) for row in rows)
 
         def command(**given: Any) -> None:
-            function(given)
+            try:
+                function(given)
+            except BrokenPipeError:
+                leave_closed_pipe()
+                raise typer.Exit from None
 
         command.__name__ = function.__name__
         command.__doc__ = function.__doc__
@@ -110,6 +116,11 @@ def takes(
         return command
 
     return decorate
+
+
+def leave_closed_pipe() -> None:
+    """Point stdout elsewhere, so that nothing more is written to a pipe nobody reads."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parameter(row: Row, panel: str) -> Parameter:

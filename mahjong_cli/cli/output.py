@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO
 
 from mahjong_cli.cli.words import LANGUAGES, Words, spoken_language, words_in
@@ -110,13 +110,27 @@ def console_for(stream: TextIO, *, color: bool) -> Console:
     return console
 
 
-def show_all(parts: Iterable[RenderableType], console: Console) -> None:
-    """Print on a console that writes to stdout; blanks at the ends of lines are left out."""
-    with console.capture() as captured:
-        for part in parts:
-            console.print(part)
-    for line in captured.get().splitlines():
-        say(line.rstrip())
+class Indented(NamedTuple):
+    """A part that stands some cells to the right."""
+
+    part: RenderableType
+    cells: int = 1
+
+
+def lines_of(parts: Iterable[RenderableType | Indented], console: Console) -> Iterator[str]:
+    """The lines of ``parts`` as the console draws them, without blanks at their ends."""
+    for part in parts:
+        drawn, indent = part if isinstance(part, Indented) else (part, 0)
+        with console.capture() as captured:
+            console.print(drawn, width=console.width - indent)
+        for line in captured.get().splitlines():
+            yield f"{' ' * indent}{line}".rstrip()
+
+
+def show_all(parts: Iterable[RenderableType | Indented], console: Console) -> None:
+    """Write ``parts`` to stdout."""
+    for line in lines_of(parts, console):
+        say(line)
 
 
 def print_lines(

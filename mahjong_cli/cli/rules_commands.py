@@ -38,28 +38,25 @@ def list_command(given: Mapping[str, Any]) -> int:
 
     words = output.words
     made = table(
-        (words("rules_id"), "left"),
-        (words("rules_name"), "left"),
-        (words("players"), "right"),
-        (words("source"), "left"),
+        (words("rules_id"), "left"), (words("players"), "right"), (words("rules_name"), "left")
     )
-    for column in made.columns[1], made.columns[3]:
-        column.no_wrap = False
-    made.columns[3].overflow = "fold"
     for info in infos:
         mark = " *" if info.default else ""
-        source = Text(info.source.get("title", ""))
-        if info.source.get("url"):
-            source.append(f"\n{info.source['url']}", style=DIM)
-        name = Text(words.name(info.names, info.id))
-        made.add_row(Text(info.id + mark, style=STRONG), name, Text(str(info.players)), source)
+        about = Text(words.name(info.names, info.id), style=STRONG)
+        for key in ("title", "url"):
+            if info.source.get(key):
+                about.append(f"\n{info.source[key]}", style=f"not bold {DIM}")
+        made.add_row(Text(info.id + mark, style=STRONG), Text(str(info.players)), about)
     note = Text(words("default_mark"), style=DIM)
     show_all([made, note], console_for(sys.stdout, color=output.color))
     return 0
 
 
 def show_command(given: Mapping[str, Any]) -> int:
-    """Show every value of a ruleset and where it comes from: 0, or 2 where it is faulty."""
+    """Show every value of a ruleset and where it comes from: 0, or 2 where it is faulty.
+
+    Piped, each value is a line of key, value and origin with tabs between them.
+    """
     from mahjong_cli.cli.hands import ruleset_name
     from mahjong_cli.loader import show_values
 
@@ -71,6 +68,10 @@ def show_command(given: Mapping[str, Any]) -> int:
     if output.mode == "json":
         shown = {key: {"value": value, "from": place} for key, (value, place) in values.items()}
         say(to_text({"schema": SCHEMA, "values": shown}))
+        return 0
+    if not sys.stdout.isatty():
+        for key, (value, place) in values.items():
+            say(f"{key}\t{_as_yaml(value)}\t{place}")
         return 0
     from rich.text import Text
 

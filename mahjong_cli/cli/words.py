@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,11 @@ class Words:
         """The templates of a fault: several where its ``values`` differ from file to file."""
         found = self._table.get(section, {}).get(id, [])
         return [str(text) for text in (found if isinstance(found, list) else [found])]
+
+    def shapes(self) -> Iterable[tuple[str, str]]:
+        """How hints begin that many faults share, and what they are in this language."""
+        found: Mapping[str, str] = self._table.get("hint_shapes", {})
+        return found.items()
 
     def __call__(self, *path: str, **values: object) -> str:
         text = self.find(*path)

@@ -51,6 +51,15 @@ class Kinds:
                 found.add(tuple(sorted([*new, *rest])))
         return found
 
+    def missing(self, packed: Packed, melds: int, room: Packed) -> int | None:
+        """How many tiles the concealed ones lack; None where there are melds."""
+        if melds or not self._possible:
+            return None
+        present = presence_of(packed) & self._only
+        kinds = min(present.bit_count(), self._number)
+        spare = sum(min(count_of(packed, kind), self._TILES) for kind in kinds_in(present))
+        return self._TILES - kinds - min(spare - kinds, self._TILES - self._number)
+
     def splits(self, packed: Packed, melds: int) -> list[Codes]:
         """One split without groups, where the tiles are such a hand."""
         if melds:

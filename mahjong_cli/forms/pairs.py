@@ -45,6 +45,19 @@ class Pairs:
             more = combinations(free, spare // 2)
         return {tuple(sorted([*odd, *pairs, *pairs])) for pairs in more}
 
+    def missing(self, packed: Packed, melds: int, room: Packed) -> int | None:
+        """How many tiles the concealed ones lack; None where there are melds."""
+        if melds:
+            return None
+        kept = []
+        for kind in self._kinds:
+            copies, most = count_of(packed, kind), count_of(room, kind)
+            for pair in range(most // 2 if self._repeats else min(most // 2, 1)):
+                kept.append(min(max(copies - 2 * pair, 0), 2))
+        if len(kept) < self._pairs:
+            return None
+        return 2 * self._pairs - sum(sorted(kept, reverse=True)[: self._pairs])
+
     def splits(self, packed: Packed, melds: int) -> list[Codes]:
         """The one split into pairs, where there is one."""
         m, p, s, z = packed

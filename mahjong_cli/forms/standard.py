@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 from mahjong_cli.codes import Codes
+from mahjong_cli.forms.keeping import joined, kept_in_suit, most_kept
 from mahjong_cli.forms.suits import Added, suit_tables
 from mahjong_cli.ruleset import FormRule
 from mahjong_cli.tiles import Packed, TileSet, total_of
@@ -69,6 +70,16 @@ class Standard:
         found = [w + x + y + v for w in in_m for x in in_p for y in in_s for v in in_z]
         wanted = self._sets - melds + 1
         return found if found and len(found[0]) == wanted else []
+
+    def missing(self, packed: Packed, melds: int, room: Packed) -> int | None:
+        """How many tiles the concealed ones lack; ``room`` is the most usable of each kind."""
+        m, p, s = (
+            kept_in_suit(suit, most, True)
+            for suit, most in zip(packed[:3], room[:3], strict=True)
+        )
+        z = kept_in_suit(packed[3], room[3], False)
+        sets = self._sets - melds
+        return 3 * sets + 2 - most_kept(joined(joined(m, p), joined(s, z)), sets)
 
 
 @lru_cache(maxsize=4096)

@@ -48,8 +48,6 @@ def _order(resolved: Resolved, fault: Fault) -> tuple[bool, str, int, int]:
 
 
 def _when_faults(resolved: Resolved, data: dict[str, Any], faulty: set[str | int]) -> list[Fault]:
-    from mahjong_cli.yaku import when_faults
-
     rows = data.get("yaku")
     rules = _rules_of(resolved, data, faulty)
     if rules is None or not isinstance(rows, dict):
@@ -58,7 +56,7 @@ def _when_faults(resolved: Resolved, data: dict[str, Any], faulty: set[str | int
     for id, row in rows.items():
         if not isinstance(row, dict) or not isinstance(row.get("when"), dict):
             continue
-        for path, fault_id, message, hint in when_faults(_definition(id, row), rules):
+        for path, fault_id, message, hint in _read_when(_definition(id, row), rules):
             route: Route = ("yaku", id, "when", *path)
             place = resolved.place(route, key=True)
             faults.append(
@@ -72,6 +70,15 @@ def _when_faults(resolved: Resolved, data: dict[str, Any], faulty: set[str | int
                 )
             )
     return faults
+
+
+def _read_when(row: YakuDefinition, rules: Ruleset) -> list[tuple[Route, str, str, str | None]]:
+    from mahjong_cli.yaku import when_faults
+
+    try:
+        return when_faults(row, rules)
+    except (TypeError, ValueError, KeyError, AttributeError):
+        return [((), "bad-when", "when holds a value of a sort that cannot be there", None)]
 
 
 def _definition(id: str, row: dict[str, Any]) -> YakuDefinition:

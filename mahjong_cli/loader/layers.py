@@ -31,6 +31,9 @@ from mahjong_cli.loader.marks import (
 OWN_KEYS = ("id", "names", "aliases", "default", "source", "notes", "extends")
 """Keys that speak of one file alone: a child does not take them over."""
 
+FIXED = ("extends", "default")
+"""Keys that are read before any setting is."""
+
 NAMED = (
     ("yaku",),
     ("forms",),
@@ -344,6 +347,18 @@ def read_settings(
 def _set(resolved: Resolved, key: str, value: Any) -> None:
     parts = tuple(key.split("."))
     place = Place(SETTING, None, None, key)
+    if key in FIXED:
+        resolved.faults.append(
+            Fault(
+                "bad-setting",
+                f"{key} cannot be set",
+                token=key,
+                hint="name the ruleset itself",
+                values={"text": key},
+                place=place,
+            )
+        )
+        return
     into: Any = resolved.data
     for depth, part in enumerate(parts[:-1], 1):
         route = parts[:depth]

@@ -119,7 +119,7 @@ def _unknown_key(resolved: Resolved, route: Route) -> Fault:
 def _missing_key(resolved: Resolved, route: Route) -> Fault:
     parent = route[:-1]
     hint = None
-    if len(parent) > 1:
+    if len(parent) > 1 and route not in resolved.keys:
         names = resolved.names.get(parent[:-1], set()) - {str(parent[-1])}
         hint = nearest(str(parent[-1]), sorted(names))
     known = route if route in resolved.keys else parent

@@ -117,7 +117,7 @@ class _Reader(Scanner):
         elif letter == "+":
             start = self.i
             self.i = self.border = start + 1
-            self._winning_tile(start)
+            self._winning_tile(start, start + 1)
         elif self._special_word():
             pass
         elif found := self._keyword():
@@ -174,7 +174,7 @@ class _Reader(Scanner):
     def _say(self, word: Word, start: int, end: int) -> None:
         written, self.i = self.written, self.border
         if word.sort == "by":
-            if self._winning_tile(start):
+            if self._winning_tile(start, end):
                 self._note("by", word.value, start, end)
         elif word.sort == "event":
             denied = self.s.startswith("なし", self.i)
@@ -232,9 +232,8 @@ class _Reader(Scanner):
                 self._word_alone(start, end, "a tile")
         self.written.shown.setdefault(key, []).extend(spots)
 
-    def _winning_tile(self, start: int) -> bool:
-        """Read the one tile that a ``+`` or a word at ``start`` marks."""
-        end = self.i
+    def _winning_tile(self, start: int, end: int) -> bool:
+        """Read the one tile that a ``+`` or a word from ``start`` to ``end`` marks."""
         if self.s[start] == "+":
             self.skip_blanks()
             self.border = self.i

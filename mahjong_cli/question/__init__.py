@@ -53,6 +53,11 @@ def parse_hand(text: str, rules: Ruleset, **options: object) -> tuple[Hand, Situ
     """The hand and the situation that ``text`` and options such as ``riichi=True`` state.
 
     Raises as ``ask`` does.
+
+    >>> from mahjong_cli.loader import load_ruleset
+    >>> hand, now = parse_hand("23456779s4577p+6p", load_ruleset("mighty"), riichi=True)
+    >>> str(hand), str(hand.win), now.by, sorted(now.events)
+    ('4577p23456779s', '6p', 'tsumo', ['riichi'])
     """
     question = ask(text, rules, options)
     return question.hand, question.situation

@@ -9,7 +9,7 @@ from mahjong_cli.errors import Fault, HandError, NotationError
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.notation import Said, Spot, Written, empty_text, read_text
 from mahjong_cli.question.desk import Desk
-from mahjong_cli.question.events import Scene, event_faults, implied_by
+from mahjong_cli.question.events import IN_JAPANESE, Scene, event_faults, implied_by
 from mahjong_cli.question.options import SHOWN_KEYS, count_defaults, read_options, shown
 from mahjong_cli.question.tiles_held import (
     NOWHERE,
@@ -158,7 +158,7 @@ class Asking:
                     "by-without-tile",
                     f"{by} says nothing without a winning tile and is left out",
                     hint="mark the winning tile: +6p",
-                    values={"by": by},
+                    values={"by": by, "by_ja": IN_JAPANESE[by]},
                 )
             )
         return None

@@ -89,7 +89,7 @@ def _broken(desk: Desk, rule: EventRule, scene: Scene) -> Iterator[tuple[Fault, 
                 "event-by",
                 message,
                 hint=f"state {rule.by}, or leave {name} out",
-                values={**values, "by": rule.by},
+                values={**values, "by": rule.by, "by_ja": IN_JAPANESE.get(rule.by, rule.by)},
             ),
             ("by", rule.name),
         )
@@ -126,11 +126,13 @@ def _broken(desk: Desk, rule: EventRule, scene: Scene) -> Iterator[tuple[Fault, 
     for never in rule.never:
         if all(facts.get(key) == value for key, value in never.items()):
             shown = ", ".join(f"{key} {value}" for key, value in never.items())
+            ja = "・".join(IN_JAPANESE.get(value, value) for value in never.values())
             message = f"{name} cannot be with {shown}"
             yield (
-                Fault("event-never", message, values={**values, "never": shown}),
+                Fault("event-never", message, values={**values, "never": shown, "never_ja": ja}),
                 ("never", rule.name, shown),
             )
 
 
+IN_JAPANESE = {"tsumo": "ツモ", "ron": "ロン", "E": "東家", "S": "南家", "W": "西家", "N": "北家"}
 _AFTER = {"kan": "a kan", "aside": "a tile set aside"}
