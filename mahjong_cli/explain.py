@@ -22,7 +22,7 @@ def explain_groups(
     """
     melds = hand.melds
     concealed = codes[: len(codes) - len(melds)] if melds else codes
-    if not concealed and not melds:
+    if not codes:
         return ()
     special = _special_kinds(hand, wilds)
     win = hand.win.kind if hand.win is not None else None

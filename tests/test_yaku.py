@@ -330,3 +330,26 @@ def test_predicates_look_at_the_hand_they_say(when: dict[str, Any], has: bool) -
     row = replace(rules.yaku[0], id="tried", when=when, replaces=frozenset())
     tried = replace(rules, yaku=(*rules.yaku, row))
     assert ("tried" in yaku("22m234m567p678s34m+5m", tried, visible="5m")) is has
+
+
+@pytest.mark.parametrize(
+    "argument", [{}, [], [[]], 1, None, True, [{}], [None], {"a": {"b": 1}}, "", [1]]
+)
+@pytest.mark.parametrize(
+    "predicate",
+    ["groups", "tiles", "only", "has", "count", "form", "wait", "win", "by", "events", "seat",
+     "round", "any", "all", "not", "where"],
+)
+def test_an_argument_of_the_wrong_sort_is_a_fault_never_a_crash(
+    predicate: str, argument: Any
+) -> None:
+    """Whatever YAML can hold in a condition, the answer is a list of faults."""
+    rules = load_ruleset("riichi")
+    when = {predicate: argument}
+    if predicate == "where":
+        when = {"groups": "QQQ", "where": argument}
+    row = replace(rules.yaku[0], when=when)
+    faults = when_faults(row, rules)
+    assert all(path[0] in when for path, *_ in faults)
+    harmless = predicate in ("any", "all", "not") and argument == [{}]
+    assert faults or harmless

@@ -36,6 +36,9 @@ __all__ = [
     "show_values",
 ]
 
+MOST_LOADED = 64
+"""Most rulesets kept in memory by one process."""
+
 _loaded: dict[str, tuple[object, tuple[Path, ...], Ruleset]] = {}
 
 
@@ -68,6 +71,8 @@ def load_ruleset(name: str, settings: Mapping[str, Any] | Sequence[str] = ()) ->
 
     rules = build(entry["data"])
     paths = tuple(Path(path) for path in entry["files"])
+    if len(_loaded) >= MOST_LOADED:
+        _loaded.clear()
     _loaded[key] = (_stamp(paths), paths, rules)
     return rules
 

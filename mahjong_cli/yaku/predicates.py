@@ -73,6 +73,9 @@ class Compiler:
                 hint = nearest(name, [*_PREDICATES, "where"])
                 self._problem((*path, name), "unknown-predicate", f"no predicate {name}", hint)
                 continue
+            if argument is None or argument in ([], {}, ""):
+                self._problem((*path, name), "bad-when", f"{name} says nothing", "leave it out")
+                continue
             try:
                 tests.extend(build(self, argument, when, (*path, name)))
             except LanguageError as error:
@@ -92,7 +95,7 @@ Path = tuple[str | int, ...]
 def _names(argument: object, what: str, known: Sequence[str]) -> list[str]:
     names = argument if isinstance(argument, list) else [argument]
     for name in names:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             raise LanguageError(
                 f"unknown-{what}", f"no {what} {name}", nearest(str(name), known)
             )
@@ -102,7 +105,7 @@ def _names(argument: object, what: str, known: Sequence[str]) -> list[str]:
 def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """The reading contains these groups."""
     where = when.get("where", [])
-    if isinstance(where, str):
+    if not isinstance(where, list):
         where = [where]
     given = argument if isinstance(argument, list) else [argument]
     texts = [text for text in given if isinstance(text, str)]
@@ -329,8 +332,8 @@ def _win(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
 
 def _by(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """How the hand was won."""
-    (name,) = _names(argument, "way", ("tsumo", "ron"))
-    return [Test(lambda view: view.scene.by == name, "scene", 0)]
+    names = _names(argument, "way", ("tsumo", "ron"))
+    return [Test(lambda view: view.scene.by in names, "scene", 0)]
 
 
 def _events(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
@@ -341,13 +344,13 @@ def _events(compiler: Compiler, argument: object, when: When, path: Path) -> lis
 
 def _seat(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """The own wind is one of these."""
-    names = frozenset(_names(argument, "seat", WINDS))
+    names = frozenset(_names(argument, "seat", tuple(WINDS)))
     return [Test(lambda view: view.scene.seat in names, "scene", 0)]
 
 
 def _round(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """The wind of the round is one of these."""
-    names = frozenset(_names(argument, "seat", WINDS))
+    names = frozenset(_names(argument, "seat", tuple(WINDS)))
     return [Test(lambda view: view.scene.round in names, "scene", 0)]
 
 
