@@ -7,8 +7,7 @@ Some names depend on the situation (``seat``, ``round``, ``guest``, ``value``, `
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
+from typing import NamedTuple
 
 from mahjong_cli.tiles import mask_of, parse_kinds
 
@@ -26,12 +25,13 @@ class LanguageError(ValueError):
 
 def nearest(word: str, known: object) -> str | None:
     """A hint naming the known word closest to ``word``, where one is close."""
+    from difflib import get_close_matches
+
     close = get_close_matches(word, [str(item) for item in known], 1, 0.6)  # type: ignore[attr-defined]
     return f"did you mean {close[0]}?" if close else None
 
 
-@dataclass(frozen=True, slots=True)
-class KindClass:
+class KindClass(NamedTuple):
     """A union of kinds: a fixed ``mask``, and ``names`` that the situation fills."""
 
     mask: int

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from mahjong_cli.completing import Completing, Facts, completer_of, facts_of
 from mahjong_cli.explain import explain_groups
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.reading import (
     FuItem,
-    Group,
     Judged,
     Outcome,
     Reading,
@@ -27,8 +27,10 @@ from mahjong_cli.reading import (
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.settlement import settle
 from mahjong_cli.tiles import Kind, count_of, mask_of
-from mahjong_cli.weighing import Candidate, Weigher, weigher_of
-from mahjong_cli.yaku import Scene, View
+
+if TYPE_CHECKING:
+    from mahjong_cli.weighing import Candidate, Weigher
+    from mahjong_cli.yaku import View
 
 FURITEN = "furiten"
 
@@ -57,7 +59,6 @@ class _Answer:
     def __init__(self, hand: Hand, situation: Situation, rules: Ruleset, score: bool) -> None:
         self.hand, self.situation, self.rules = hand, situation, rules
         self.score = score
-        self.weigher: Weigher = weigher_of(rules)
         self.facts: Facts = facts_of(hand)
         self.completer = completer_of(rules)
         self.found: Completing = self.completer.completing(self.facts)
@@ -66,6 +67,13 @@ class _Answer:
         self.seen_elsewhere = _seen_elsewhere(hand, situation)
         plain = [Wait(kind, wilds, self._left(kind)) for kind, wilds in self.found.items()]
         self.waits = self._scored(plain) if score else tuple(plain)
+
+    @property
+    def weigher(self) -> Weigher:
+        """What weighs the readings; unscored waits do without it and its import."""
+        from mahjong_cli.weighing import weigher_of
+
+        return weigher_of(self.rules)
 
     def outcome(self) -> Outcome:
         """The whole answer."""
@@ -87,9 +95,7 @@ class _Answer:
         return self.rules.tiles.copies[kind] - held - self.seen_elsewhere.count(kind)
 
     def _scored(self, plain: Iterable[Wait]) -> tuple[Wait, ...]:
-        views = {
-            by: self._view(by, 0) for by in (("tsumo",) if self.furiten else ("ron", "tsumo"))
-        }
+        views = {by: self._view(by, 0) for by in (("tsumo",) if self.furiten else ("ron", "tsumo"))}
         out = []
         for wait in plain:
             scores: dict[str, WaitScore | None] = {}
@@ -108,12 +114,11 @@ class _Answer:
         return tuple(out)
 
     def _view(self, by: str, reds: int) -> View:
-        situation, rules = self.situation, self.rules
+        situation = self.situation
         events = self.weigher.possible_events(situation, by)
         if self.furiten:
             events |= {FURITEN}
-        scene = Scene(rules, situation, by, events)
-        return self.weigher.view(self.facts, scene, self.mask, reds)
+        return self.weigher.view(self.facts, situation, by, events, self.mask, reds)
 
     def _ranked(self) -> tuple[View, list[Candidate]]:
         win = self.hand.win
@@ -123,9 +128,7 @@ class _Answer:
         view.left = lambda: next(wait.left for wait in self.waits if wait.tile == kind)
         found = [self.weigher.best(self.facts, view, kind, wilds) for wilds in self.found[kind]]
         if len(found) > 1:
-            found.sort(
-                key=lambda c: (not c.legal, tuple([-number for number in c.order]), c.wilds)
-            )
+            found.sort(key=lambda c: (not c.legal, tuple([-number for number in c.order]), c.wilds))
         return view, found
 
     def _win(self, ranked: tuple[View, list[Candidate]], by: str) -> Outcome:

@@ -11,11 +11,10 @@ A hand that is not complete and a win without a yaku are results, never errors.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a fault stands in a file: 1-based line and column, and the full dotted key."""
 
     file: str
@@ -32,8 +31,7 @@ class Place:
         return ":".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing that is wrong.
 
     ``id`` is stable and kebab-case; ``message`` and ``hint`` are English sentences,
@@ -49,7 +47,7 @@ class Fault:
     pos: int | None = None
     token: str | None = None
     hint: str | None = None
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = {}
     place: Place | None = None
 
 

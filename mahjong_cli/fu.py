@@ -156,5 +156,3 @@ def _item_id(code: int) -> str:
 def fu_counter(rules: Ruleset) -> FuCounter:
     """The fu counter of a ruleset, built once."""
     return FuCounter(rules)
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from mahjong_cli.tiles import Kind, Tile, compact, in_order
 
@@ -11,8 +12,7 @@ CALLED = frozenset({"chi", "pon", "minkan", "kakan", "exposure"})
 KANS = frozenset({"minkan", "kakan", "ankan"})
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A declared group: ``type`` is chi, pon, minkan, kakan or ankan; tiles as declared.
 
     >>> str(Meld("ankan", tuple(Tile.of("1z") for _ in range(4))))
@@ -71,9 +71,7 @@ class Hand:
 
     def __str__(self) -> str:
         """The canonical form without the winning tile, which needs to know ron or tsumo."""
-        return " ".join(
-            part for part in (compact(self.concealed), *map(str, self.melds)) if part
-        )
+        return " ".join(part for part in (compact(self.concealed), *map(str, self.melds)) if part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ handful of integer operations.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations, product
+from typing import NamedTuple
 
 from mahjong_cli.classes import KindClass, LanguageError, parse_class
 from mahjong_cli.codes import KAN, PAIR, RUN, TRIPLET, group_mask
@@ -28,8 +28,7 @@ _SUIT_FAMILIES = ("abc", "uvw")
 _HAND_MASK = (1 << len(HAND_KINDS)) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One group of a pattern: its shape, its symbols, and its suit (empty for a kind letter)."""
 
     shape: int
@@ -52,6 +51,7 @@ class Pattern:
         kind_letters = {token.symbols[0] for token in self.tokens if not token.suit}
         self._numbers = sorted(letters)
         self._conditions: list[Condition] = []
+        self._runs: list[tuple[list[str], tuple[int, ...]]] = []
         self._included: dict[str, list[KindClass]] = {letter: [] for letter in kind_letters}
         self._excluded: dict[str, list[KindClass]] = {letter: [] for letter in kind_letters}
         for condition in where:
@@ -127,11 +127,23 @@ class Pattern:
             yield numbers
             return
         letter, rest = letters[0], letters[1:]
-        for number in range(1, 10):
+        for number in self._possible(letter, numbers):
             bound = {**numbers, letter: number}
             ready = [test for need, test in self._conditions if letter in need <= bound.keys()]
             if all(test(bound) for test in ready):
                 yield from self._bind(rest, bound)
+
+    def _possible(self, letter: str, numbers: Numbers) -> Iterable[int]:
+        """The numbers a letter can be: all, or what a run with a bound letter leaves."""
+        possible = set(range(1, 10))
+        for names, steps in self._runs:
+            if letter in names:
+                place = names.index(letter)
+                for other, number in numbers.items():
+                    if other in names:
+                        away = place - names.index(other)
+                        possible &= {number + step * away for step in steps}
+        return sorted(possible)
 
     def _suits(self) -> Iterator[dict[int, str]]:
         used = [token.suit for token in self.tokens]
@@ -177,6 +189,7 @@ class Pattern:
             case ["run" | "run~" as word, *names] if len(names) > 1 and set(names) <= letters:
                 steps = (1, -1) if word == "run~" else (1,)
                 self._conditions.append((frozenset(names), _in_a_row(names, steps)))
+                self._runs.append((names, steps))
                 return
             case [letter, "in", *rest] if letter in letters and rest:
                 self._conditions.append(_one_of(letter, rest, letters, True))
@@ -219,8 +232,7 @@ def _in_a_row(names: Sequence[str], steps: Sequence[int]) -> Callable[[Numbers],
     def test(numbers: Numbers) -> bool:
         values = [numbers[name] for name in names]
         return any(
-            all(after - before == step for before, after in pairwise(values))
-            for step in steps
+            all(after - before == step for before, after in pairwise(values)) for step in steps
         )
 
     return test

@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from mahjong_cli.tiles import Kind, TileSet
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where the rules come from."""
 
     title: str
     url: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WildRule:
+class WildRule(NamedTuple):
     """A tile that may stand for others (``hand.wilds.NAME``).
 
     An imaginary tile (``kind`` None) is held in ``count`` per hand. ``fifth_copy``: may it
@@ -29,7 +27,7 @@ class WildRule:
     """
 
     name: str
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # hides tuple.count, of no use here
     kind: Kind | None = None
     fifth_copy: bool = False
     dora: bool = False
@@ -37,8 +35,7 @@ class WildRule:
     aka_dora: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandRules:
+class HandRules(NamedTuple):
     """``hand``: ``size`` counts imaginary tiles and a meld as three."""
 
     size: int
@@ -52,15 +49,13 @@ class HandRules:
         return sum(wild.count for wild in self.wilds)
 
 
-@dataclass(frozen=True, slots=True)
-class WinRules:
+class WinRules(NamedTuple):
     """``win``: ``min_han`` that a hand needs, bonus han not counted."""
 
     min_han: int
 
 
-@dataclass(frozen=True, slots=True)
-class FormRule:
+class FormRule(NamedTuple):
     """A form of ``forms``: its name, and what it consists of.
 
     Exactly one of three sorts: ``sets`` groups and ``pairs`` pairs (``standard``);
@@ -77,8 +72,7 @@ class FormRule:
     fu: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """The worth of one count of a yaku: han, or so many yakuman, or at least a limit."""
 
     han: int = 0
@@ -86,8 +80,7 @@ class Amount:
     limit: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class YakuDefinition:
+class YakuDefinition(NamedTuple):
     """A row of ``yaku``. ``closed`` or ``open`` is None where it does not count in that state.
 
     ``when`` is the condition as plain data; the package ``yaku`` compiles it.
@@ -105,8 +98,7 @@ class YakuDefinition:
     """States (``closed``, ``open``) in which it counts only beside another yaku."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventRule:
+class EventRule(NamedTuple):
     """An event the user may state (``situation.events.NAME``).
 
     ``implies`` events come with it, ``needs`` and ``excludes`` are checked; ``by`` is the
@@ -133,8 +125,7 @@ class EventRule:
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CountRule:
+class CountRule(NamedTuple):
     """A number the user may state (``situation.counts.NAME``); unknown without a default."""
 
     name: str
@@ -143,8 +134,7 @@ class CountRule:
     default: int | str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TileListRule:
+class TileListRule(NamedTuple):
     """A list of tiles the user may state (``situation.tiles.NAME``)."""
 
     name: str
@@ -152,8 +142,7 @@ class TileListRule:
     most: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseRules:
+class ChooseRules(NamedTuple):
     """``choose``: which reading must be taken.
 
     ``by`` are keys compared in order (points, yakuman, han, fu); rows in ``leave_out``
@@ -165,8 +154,7 @@ class ChooseRules:
     ties: str
 
 
-@dataclass(frozen=True, slots=True)
-class FuRules:
+class FuRules(NamedTuple):
     """``fu``: every number of the fu count.
 
     ``triplet`` and ``kan`` are the fu of a called one of simples; terminals and honours
@@ -187,8 +175,7 @@ class FuRules:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """A row of ``scoring.limits``: reached from ``han`` or from ``from_base`` points on."""
 
     name: str
@@ -197,8 +184,7 @@ class Limit:
     from_base: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FuHanScoring:
+class FuHanScoring(NamedTuple):
     """``scoring`` of type ``fu-han``: base = fu × 2^(han + 2), up to the limits.
 
     ``limits`` are in the order of the file; the last one reached counts. ``yakuman_*``:
@@ -212,8 +198,7 @@ class FuHanScoring:
     yakuman_doubles: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """Payer weights of one way to win: ``dealer``, ``other``, ``discarder`` × base."""
 
     dealer: int = 0
@@ -221,8 +206,7 @@ class Weights:
     discarder: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
+class Absent(NamedTuple):
     """``payments.absent``: what becomes of the share of an empty seat.
 
     ``way`` is ``loss`` (nobody pays it) or ``half_split`` (the payers share it);
@@ -233,8 +217,7 @@ class Absent:
     parts: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Payments:
+class Payments(NamedTuple):
     """``payments``: weights, rounding, honba. ``dealer_*`` None: a table without a dealer."""
 
     round: int

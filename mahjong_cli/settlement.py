@@ -29,9 +29,7 @@ def shares(rules: Ruleset, base: int, by: str, seat: str) -> Shares:
     if by == "ron":
         return ((_UNKNOWN, _up(weights.discarder * base, payments.round)),)
     payers = [wind for wind in rules.seats if wind != seat]
-    each = {
-        wind: (weights.dealer if wind == dealer else weights.other) * base for wind in payers
-    }
+    each = {wind: (weights.dealer if wind == dealer else weights.other) * base for wind in payers}
     missing = weights.other * base * (payments.seats - rules.players)
     absent = payments.absent
     if absent is None or absent.way == "loss" or not missing:

@@ -72,11 +72,19 @@ class Weigher:
         self._compared = _picker([_VALUES.index(name) for name in rules.choose.by])
         self._first = _VALUES.index(rules.choose.by[0])
 
-    def view(self, facts: Facts, scene: Scene, waits: int, reds: int) -> View:
+    def view(
+        self,
+        facts: Facts,
+        situation: Situation,
+        by: str,
+        events: frozenset[str],
+        waits: int,
+        reds: int,
+    ) -> View:
         """A view of the hand, to be filled with one reading after the other."""
         wild = self.completer.wild
         view = View()
-        view.scene = scene
+        view.scene = Scene(self.rules, situation, by, events)
         view.closed = facts.closed
         view.aside = facts.aside
         view.reds = facts.reds + reds
@@ -184,9 +192,7 @@ class Weigher:
         by, seat = scene.by or "tsumo", scene.seat
         fu = 0
         if view.form != NO_FORM:
-            fu = self.fu.total(
-                view.form, view.codes, view.wait, view.closed, by, seat, scene.round
-            )
+            fu = self.fu.total(view.form, view.codes, view.wait, view.closed, by, seat, scene.round)
         if verdict.yakuman:
             han = left_out = 0
             worth = self._scoring.yakuman(verdict.yakuman)

@@ -72,13 +72,14 @@ def test_samples_are_what_the_commands_print(shell: dict[str, str]) -> None:
 
 def rulesets_table() -> str:
     """The table of shipped rulesets, one row each."""
-    rows = ["| `-r` | name | other names | source |", "|---|---|---|---|"]
-    for info in list_rulesets():
+    rows = ["| `-r` | name | players | other names | source |", "|---|---|---|---|---|"]
+    for info in sorted(list_rulesets(), key=lambda info: not info.default):
         title = info.source["title"]
         url = info.source.get("url")
         source = f"[{title}]({url})" if url else title
         names = " · ".join(dict.fromkeys([info.names["ja"], info.names.get("en", "")]))
-        rows.append(f"| `{info.id}` | {names} | {', '.join(info.aliases)} | {source} |")
+        aliases = ", ".join(info.aliases)
+        rows.append(f"| `{info.id}` | {names} | {info.players} | {aliases} | {source} |")
     return "\n".join(rows) + "\n"
 
 
@@ -90,6 +91,39 @@ def test_the_table_of_rulesets_is_current() -> None:
     if WRITE:
         README.write_text(now, encoding="utf-8")
     assert README.read_text(encoding="utf-8") == now
+
+
+def block(language: str, holding: str) -> str:
+    """The block of the README in this language that holds a text."""
+    blocks = re.findall(rf"```{language}\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    (found,) = [text for text in blocks if holding in text]
+    return str(found)
+
+
+def test_the_python_sample_runs(shell: dict[str, str]) -> None:
+    """The README's Python can be run as it stands and prints what it says."""
+    program = block("python", "load_ruleset")
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        env=shell,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.split("\n")[:-1] == re.findall(r"  # (.*)", program)
+
+
+def test_the_house_rules_can_be_played(shell: dict[str, str], tmp_path: Path) -> None:
+    """The README's ruleset is faultless, and a hand can be scored by it."""
+    (tmp_path / "our-table.yaml").write_text(block("yaml", "our-table"), encoding="utf-8")
+    for command in (
+        "mahjong rules check our-table.yaml",
+        "mahjong 23456779s4577p+6p -r ./our-table.yaml --riichi --honba 1",
+    ):
+        ran = subprocess.run(
+            ["sh", "-c", command], cwd=tmp_path, env=shell, capture_output=True, encoding="utf-8"
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 def test_shell_examples_run(shell: dict[str, str]) -> None:

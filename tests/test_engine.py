@@ -47,8 +47,9 @@ def test_the_result_in_one_word(
 
 def test_every_wait_has_the_wilds_that_make_it() -> None:
     """Seven kinds, each with its assignments."""
-    found = {str(w.tile): {compact(wilds) for wilds in w.wilds} for w in asked(
-        "3456677888p33z").waits}
+    found = {
+        str(w.tile): {compact(wilds) for wilds in w.wilds} for w in asked("3456677888p33z").waits
+    }
     assert found == {
         "2p": {"5p", "8p", "3z"},
         "5p": {"2p", "5p", "8p", "3z"},
@@ -60,9 +61,9 @@ def test_every_wait_has_the_wilds_that_make_it() -> None:
     }
 
 
-@pytest.mark.parametrize(("repeats", "players", "kinds"), [
-    (False, 4, 31), (True, 4, 34), (False, 3, 24), (True, 3, 27)
-])
+@pytest.mark.parametrize(
+    ("repeats", "players", "kinds"), [(False, 4, 31), (True, 4, 34), (False, 3, 24), (True, 3, 27)]
+)
 def test_six_pairs_wait_for_nearly_everything(repeats: bool, players: int, kinds: int) -> None:
     """Six pairs and a wild: all kinds with 4枚使い, three fewer without."""
     settings = [f"forms.seven_pairs.repeats={str(repeats).lower()}"]

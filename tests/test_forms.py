@@ -74,9 +74,10 @@ def test_every_split_is_found_once() -> None:
     """Three equal triplets in a row split both ways and no third."""
     splits = STANDARD.splits(held("111222333m789p55s"), 0)
     assert len(splits) == len(set(splits)) == 2
-    assert sorted(
-        sorted(shape_of(code) for code in split) for split in splits
-    ) == [["pair", "run", "run", "run", "run"], ["pair", "run", "triplet", "triplet", "triplet"]]
+    assert sorted(sorted(shape_of(code) for code in split) for split in splits) == [
+        ["pair", "run", "run", "run", "run"],
+        ["pair", "run", "triplet", "triplet", "triplet"],
+    ]
 
 
 @given(st.lists(st.sampled_from(HAND_KINDS), min_size=14, max_size=14))
@@ -100,8 +101,9 @@ def built_hands() -> st.SearchStrategy[list[Kind]]:
     )
     triplets = st.builds(lambda kind: [kind] * 3, st.sampled_from(HAND_KINDS))
     return st.builds(
-        lambda sets, pair, noise: ([k for one in sets for k in one] + [pair] * 2)[: 13 - len(noise)]
-        + noise,
+        lambda sets, pair, noise: (
+            ([k for one in sets for k in one] + [pair] * 2)[: 13 - len(noise)] + noise
+        ),
         st.lists(runs | triplets, min_size=4, max_size=4),
         st.sampled_from(HAND_KINDS),
         st.lists(st.sampled_from(HAND_KINDS), max_size=3),
@@ -119,9 +121,7 @@ def test_completions_are_exactly_the_tiles_that_give_a_split(kinds: list[Kind]) 
             if count_of(packed, kind) < 4 and form.splits(add_to(packed, kind), 0)
         }
         found = {
-            added
-            for added in form.completions(packed, 0, 1)
-            if count_of(packed, added[0]) < 4
+            added for added in form.completions(packed, 0, 1) if count_of(packed, added[0]) < 4
         }
         assert found == tried
 
@@ -131,9 +131,7 @@ def test_missing_one_tile_means_waiting(kinds: list[Kind]) -> None:
     """A hand lacks one tile exactly where a tile within the four copies completes it."""
     packed = pack(kinds)
     for form in FORMS:
-        waiting = any(
-            count_of(packed, added[0]) < 4 for added in form.completions(packed, 0, 1)
-        )
+        waiting = any(count_of(packed, added[0]) < 4 for added in form.completions(packed, 0, 1))
         missing = form.missing(packed, 0, ROOM)
         assert missing is not None
         assert (missing <= 1) is waiting

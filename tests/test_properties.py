@@ -320,8 +320,10 @@ def test_suits_are_alike_where_no_yaku_names_one(
         wait.tile for wait in there.waits
     }
     if here.best and there.best:
-        assert here.best.value == there.best.value
-        assert here.best.score[1:] == there.best.score[1:] or here.settlement == there.settlement
+        assert here.settlement == there.settlement
+        assert here.best.score.han == there.best.score.han
+        assert here.best.score.fu == there.best.score.fu
+        assert here.best.score.yakuman == there.best.score.yakuman
 
 
 def test_winds_of_the_seats_are_tiles() -> None:

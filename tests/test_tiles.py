@@ -82,9 +82,7 @@ def test_adding_a_tile_counts_one_more_of_it_only() -> None:
     ("counts", "odd", "three"),
     [((1, 2), 1, False), ((3,), 1, True), ((4, 4), 0, True), ((2, 2), 0, False), ((8,), 0, True)],
 )
-def test_odd_numbers_and_threes_are_seen(
-    counts: tuple[int, ...], odd: int, three: bool
-) -> None:
+def test_odd_numbers_and_threes_are_seen(counts: tuple[int, ...], odd: int, three: bool) -> None:
     """``odd_of`` counts ranks held an odd number of times, ``has_three`` finds three of one."""
     suit = sum(count << 4 * (2 * rank) for rank, count in enumerate(counts))
     assert odd_of(suit) == odd

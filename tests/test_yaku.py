@@ -104,7 +104,12 @@ HAVE_AND_MISS: list[tuple[str, int, tuple[str, dict[str, Any]], tuple[str, dict[
     ("chinroutou", 100, ("[111m][999p]111s99m11p+1p", {}), ("[111m][999p]111s99m11z+1z", {})),
     ("chuuren", 100, ("1112345567899m+9m", {}), ("1112345567899m+8m", {})),
     ("junsei_chuuren", 200, ("1112345678999m+5m", {}), ("1112345567899m+9m", {})),
-    ("suukantsu", 100, ("a1111m k2222p a3333s k4444z 5s+5s", {}), ("a1111m k2222p a3333s [444z] 5s+5s", {})),
+    (
+        "suukantsu",
+        100,
+        ("a1111m k2222p a3333s k4444z 5s+5s", {}),
+        ("a1111m k2222p a3333s [444z] 5s+5s", {}),
+    ),
     ("tenhou", 100, ("123m456p789s2234m+5m", {"first_turn": True}), ("123m456p789s2234m+5m", {})),
     (
         "chiihou",
@@ -298,7 +303,7 @@ def test_a_faulty_condition_is_named_with_its_path(
 ) -> None:
     """Every mistake of a ``when`` has an id and the path to it."""
     rules = load_ruleset("riichi")
-    row = replace(rules.yaku[0], when=when)
+    row = rules.yaku[0]._replace(when=when)
     assert [(fault[1], fault[0]) for fault in when_faults(row, rules)] == [(id, path)]
 
 
@@ -327,7 +332,7 @@ def test_a_faulty_condition_is_named_with_its_path(
 def test_predicates_look_at_the_hand_they_say(when: dict[str, Any], has: bool) -> None:
     """One hand, 234m 345m 567p 678s 22m drawn on 5m, seen by each predicate."""
     rules = load_ruleset("riichi")
-    row = replace(rules.yaku[0], id="tried", when=when, replaces=frozenset())
+    row = rules.yaku[0]._replace(id="tried", when=when, replaces=frozenset())
     tried = replace(rules, yaku=(*rules.yaku, row))
     assert ("tried" in yaku("22m234m567p678s34m+5m", tried, visible="5m")) is has
 
@@ -337,8 +342,24 @@ def test_predicates_look_at_the_hand_they_say(when: dict[str, Any], has: bool) -
 )
 @pytest.mark.parametrize(
     "predicate",
-    ["groups", "tiles", "only", "has", "count", "form", "wait", "win", "by", "events", "seat",
-     "round", "any", "all", "not", "where"],
+    [
+        "groups",
+        "tiles",
+        "only",
+        "has",
+        "count",
+        "form",
+        "wait",
+        "win",
+        "by",
+        "events",
+        "seat",
+        "round",
+        "any",
+        "all",
+        "not",
+        "where",
+    ],
 )
 def test_an_argument_of_the_wrong_sort_is_a_fault_never_a_crash(
     predicate: str, argument: Any
@@ -348,7 +369,7 @@ def test_an_argument_of_the_wrong_sort_is_a_fault_never_a_crash(
     when = {predicate: argument}
     if predicate == "where":
         when = {"groups": "QQQ", "where": argument}
-    row = replace(rules.yaku[0], when=when)
+    row = rules.yaku[0]._replace(when=when)
     faults = when_faults(row, rules)
     assert all(path[0] in when for path, *_ in faults)
     harmless = predicate in ("any", "all", "not") and argument == [{}]

@@ -182,9 +182,8 @@ class _Reader:
 
 def at_place(error: MahjongError, place: Place) -> MahjongError:
     """The same error, each fault without a place of its own put to ``place``."""
-    from dataclasses import replace
 
     return MahjongError(
-        [fault if fault.place else replace(fault, place=place) for fault in error.faults],
+        [fault if fault.place else fault._replace(place=place) for fault in error.faults],
         error.text,
     )

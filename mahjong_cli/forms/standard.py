@@ -49,9 +49,7 @@ class Standard:
                 continue
             in_s = t2.completing(s, c)
             if in_s:
-                found.update(
-                    w + x + y + v for w, x, y, v in product(in_m, in_p, in_s, in_z)
-                )
+                found.update(w + x + y + v for w, x, y, v in product(in_m, in_p, in_s, in_z))
         return found
 
     def splits(self, packed: Packed, melds: int) -> list[Codes]:
@@ -74,8 +72,7 @@ class Standard:
     def missing(self, packed: Packed, melds: int, room: Packed) -> int | None:
         """How many tiles the concealed ones lack; ``room`` is the most usable of each kind."""
         m, p, s = (
-            kept_in_suit(suit, most, True)
-            for suit, most in zip(packed[:3], room[:3], strict=True)
+            kept_in_suit(suit, most, True) for suit, most in zip(packed[:3], room[:3], strict=True)
         )
         z = kept_in_suit(packed[3], room[3], False)
         sets = self._sets - melds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mahjong_cli.errors import Fault
 from mahjong_cli.hand import Hand, Situation
@@ -15,8 +15,7 @@ from mahjong_cli.ruleset import Ruleset
 __all__ = ["Others", "Question", "ask", "has_dora", "parse_hand"]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A hand in a situation, both possible under the ruleset.
 
     ``notices`` say what was assumed or left out. Where ``hand.win`` is None the question

@@ -160,9 +160,7 @@ class Judge:
             ),
         )
 
-    def lines(
-        self, view: View, codes: Codes, verdict: Verdict, held: Held
-    ) -> tuple[Line, ...]:
+    def lines(self, view: View, codes: Codes, verdict: Verdict, held: Held) -> tuple[Line, ...]:
         """The verdict as lines, in the order of the ruleset."""
         counts = held.counts or {}
         out = []
@@ -302,6 +300,6 @@ def when_faults(
     definition: YakuDefinition, rules: Ruleset
 ) -> list[tuple[tuple[str | int, ...], str, str, str | None]]:
     """What is wrong with a row's ``when``: (path, fault id, sentence, hint) each."""
-    compiler = Compiler(rules)
+    compiler = Compiler(rules, thorough=True)
     compiler.compile(definition.when)
     return [(p.path, p.id, p.message, p.hint) for p in compiler.problems]

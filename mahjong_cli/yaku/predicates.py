@@ -8,8 +8,7 @@ the shapes of the groups), or ``reading`` (anything else).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mahjong_cli.classes import LanguageError, nearest, parse_class
 from mahjong_cli.codes import KAN, LEVEL, PAIR, RUN, TRIPLET
@@ -25,15 +24,12 @@ WAITS = ("ryanmen", "kanchan", "penchan", "shanpon", "tanki", "thirteen")
 NO_FORM = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(NamedTuple):
     """One compiled condition; ``counts`` tells that it may answer more than 1.
 
     One that asks only about kinds present says so in ``presence`` as well, and need not
     be called.
     """
-
-    __test__ = False
 
     holds: Callable[[View], int]
     looks_at: str = "reading"
@@ -42,8 +38,7 @@ class Test:
     presence: Presence | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A fault of a ``when``: the path to it, an id, a sentence, a hint."""
 
     path: tuple[str | int, ...]
@@ -53,10 +48,15 @@ class Problem:
 
 
 class Compiler:
-    """Compiles the ``when`` of rows for one ruleset, collecting every problem found."""
+    """Compiles the ``when`` of rows for one ruleset, collecting every problem found.
 
-    def __init__(self, rules: Ruleset) -> None:
+    A ``thorough`` one expands every pattern, to check it; else each waits until a hand
+    needs it.
+    """
+
+    def __init__(self, rules: Ruleset, *, thorough: bool = False) -> None:
         self.rules = rules
+        self.thorough = thorough
         self.problems: list[Problem] = []
         self.patterns: list[Pattern] = []
 
@@ -96,9 +96,7 @@ def _names(argument: object, what: str, known: Sequence[str]) -> list[str]:
     names = argument if isinstance(argument, list) else [argument]
     for name in names:
         if not isinstance(name, str) or name not in known:
-            raise LanguageError(
-                f"unknown-{what}", f"no {what} {name}", nearest(str(name), known)
-            )
+            raise LanguageError(f"unknown-{what}", f"no {what} {name}", nearest(str(name), known))
     return [str(name) for name in names]
 
 
@@ -112,12 +110,14 @@ def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> lis
     if len(texts) < len(given):
         raise LanguageError("bad-pattern", "a pattern is text", "quote it, as '555z'")
     patterns = [Pattern(text, where, compiler.rules.classes) for text in texts]
+    if compiler.thorough:
+        for pattern in patterns:
+            if not pattern.names and not pattern.alternatives({}):
+                raise LanguageError("bad-pattern", "no groups meet the pattern and its where")
     compiler.patterns.extend(patterns)
     tests = [Test(_enough_groups([pattern.needs for pattern in patterns]), "shape")]
-    fixed = [pattern for pattern in patterns if not pattern.names]
-    if len(fixed) == len(patterns):
-        masks = tuple(mask for pattern in patterns for mask in pattern.alternatives({}))
-        return [*tests, Test(_any_mask(masks), cost=1 + len(masks) // 8)]
+    if not any(pattern.names for pattern in patterns):
+        return [*tests, Test(_Expanded(patterns).holds, cost=2 + len(patterns[0].tokens))]
 
     def holds(view: View) -> int:
         groups, classes = view.groups, view.scene.classes
@@ -128,6 +128,21 @@ def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> lis
         return 0
 
     return [*tests, Test(holds, cost=2)]
+
+
+class _Expanded:
+    """Patterns that the tiles alone decide, expanded when a hand first asks."""
+
+    def __init__(self, patterns: Sequence[Pattern]) -> None:
+        self._patterns = patterns
+        self._holds: Counter | None = None
+
+    def holds(self, view: View) -> int:
+        if self._holds is None:
+            self._holds = _any_mask(
+                tuple(mask for pattern in self._patterns for mask in pattern.alternatives({}))
+            )
+        return self._holds(view)
 
 
 def _any_mask(masks: tuple[int, ...]) -> Callable[[View], int]:

@@ -37,8 +37,8 @@ class Subject:
     ``looks_at`` is ``shape`` where form, wait and the shapes of the groups settle the
     number, ``scene`` where the situation does, else ``reading``; ``cost`` ranks the work.
     ``presence`` is settled by how many suits there are. ``all`` is a quick test that all of
-    the sort are counted. ``at_most`` is a counter of shape that the number never exceeds; ``unless`` tells from
-    the situation alone that the number is 0.
+    the sort are counted. ``at_most`` is a counter of shape that the number never exceeds;
+    ``unless`` tells from the situation alone that the number is 0.
     """
 
     __slots__ = ("all", "at_most", "cost", "counter", "looks_at", "unless", "whole")
@@ -78,9 +78,7 @@ def read_subject(text: str, rules: Ruleset) -> Subject:
     if of and name in rules.tile_lists:
         return _stated_tiles(name, parse_class(rest, rules.classes))
     known = [*_SORTS, "tiles of", *_PLAIN, *_DORA, "aside of", "discards of", *rules.counts]
-    raise LanguageError(
-        "unknown-subject", f"count knows no subject {text}", nearest(text, known)
-    )
+    raise LanguageError("unknown-subject", f"count knows no subject {text}", nearest(text, known))
 
 
 def _groups(

@@ -41,12 +41,12 @@ class Scene:
         self.tiles: Mapping[str, tuple[Kind, ...]] = situation.tiles
         self.discards = situation.discards
         shown = situation.dora_indicators
-        self.dora = situation.dora + tuple(map(rules.tiles.dora_of, shown)) if shown else (
-            situation.dora
+        self.dora = (
+            situation.dora + tuple(map(rules.tiles.dora_of, shown)) if shown else (situation.dora)
         )
         hidden = situation.ura_indicators
-        self.ura = situation.ura + tuple(map(rules.tiles.dora_of, hidden)) if hidden else (
-            situation.ura
+        self.ura = (
+            situation.ura + tuple(map(rules.tiles.dora_of, hidden)) if hidden else (situation.ura)
         )
         seat, round_ = WIND_KINDS[self.seat].bit, WIND_KINDS[self.round].bit
         winds = rules.classes.get("winds", 0)
