@@ -25,7 +25,7 @@ def read_number(text: object) -> Compare:
     ``LanguageError`` where the text is no number expression.
 
     >>> read_number("n-4")(6), read_number("2..")(1), read_number("1 mod 12")(2029)
-    (2, 0, 1)
+    (2, False, True)
     """
     if isinstance(text, int) and not isinstance(text, bool):
         wanted = text
