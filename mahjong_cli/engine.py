@@ -257,7 +257,7 @@ class _Answer:
 
     def _best_try(self, tries: Iterable[Hand]) -> Outcome:
         """Every tile as the winning one (天和): the best of them is taken."""
-        situation = replace(self.situation, by="tsumo")
+        situation = self.situation._replace(by="tsumo")
         best: tuple[tuple[bool, tuple[int, ...]], Outcome] | None = None
         for hand in tries:
             answer = _Answer(hand, situation, self.rules, self.score)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from mahjong_cli.tiles import Kind, Tile, compact, in_order
@@ -74,8 +74,7 @@ class Hand:
         return " ".join(part for part in (compact(self.concealed), *map(str, self.melds)) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """How and in what circumstances the hand is won.
 
     ``by`` is ``tsumo`` or ``ron`` (None while there is no winning tile); ``seat`` and
@@ -90,8 +89,8 @@ class Situation:
     round: str = "E"
     discarder: str | None = None
     events: frozenset[str] = frozenset()
-    counts: Mapping[str, int] = field(default_factory=dict)
-    tiles: Mapping[str, tuple[Kind, ...]] = field(default_factory=dict)
+    counts: Mapping[str, int] = {}
+    tiles: Mapping[str, tuple[Kind, ...]] = {}
     dora: tuple[Kind, ...] = ()
     ura: tuple[Kind, ...] = ()
     dora_indicators: tuple[Kind, ...] = ()

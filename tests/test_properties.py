@@ -170,7 +170,7 @@ def test_the_chosen_reading_is_maximal(name: str, data: st.DataObject) -> None:
     rules = rules_of(name)
     hand, situation = data.draw(wins(rules))
     if rules.choose.leave_out:
-        situation = replace(situation, ura=())
+        situation = situation._replace(ura=())
     outcome = evaluate(hand, situation, rules)
     readings = legal(outcome)
     assume(readings)
@@ -190,9 +190,9 @@ def test_ura_dora_left_out_do_not_steer_the_choice(data: st.DataObject) -> None:
     """Where ura dora are left out, the chosen wild is one of the best without them."""
     rules = rules_of("shura")
     hand = data.draw(won_hands(rules, melds=False))
-    situation = replace(data.draw(situations(rules, hand)), events=frozenset({"riichi"}))
+    situation = data.draw(situations(rules, hand))._replace(events=frozenset({"riichi"}))
     chosen = evaluate(hand, situation, rules).best
-    without = evaluate(hand, replace(situation, ura=()), rules)
+    without = evaluate(hand, situation._replace(ura=()), rules)
     assert chosen is not None
     values = {judged.reading.wilds: judged.value for judged in legal(without)}
     assert values[chosen.reading.wilds] == max(values.values())
@@ -206,9 +206,8 @@ def test_one_more_dora_never_lowers_the_best(name: str, data: st.DataObject) -> 
     rules = rules_of(name)
     hand, situation = data.draw(wins(rules))
     if rules.choose.leave_out:
-        situation = replace(situation, ura=())
-    more = replace(
-        situation,
+        situation = situation._replace(ura=())
+    more = situation._replace(
         dora=(*situation.dora, data.draw(st.sampled_from(rules.tiles.hand_kinds))),
     )
     before, after = (evaluate(hand, each, rules).best for each in (situation, more))

@@ -123,7 +123,7 @@ def outcome_of(
     if only_waits and hand.win is not None:
         from dataclasses import replace
 
-        hand, now = replace(hand, win=None), replace(now, by=None)
+        hand, now = replace(hand, win=None), now._replace(by=None)
     return evaluate(hand, now, rules, score_waits=scored), question.notices
 
 
