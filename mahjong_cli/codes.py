@@ -89,6 +89,24 @@ def _mask_bits(code: int) -> int:
 _MASK_BITS = tuple(_mask_bits(code) for code in range(BARE + 1))
 
 
+def places_in(mask: int, codes: Codes) -> tuple[int, ...]:
+    """Where among the codes the groups stand that a mask of groups asks for.
+
+    >>> places_in(group_mask((RUN | 3,)), (PAIR | 1, RUN | 3))
+    (1,)
+    """
+    seen = 0
+    places = []
+    for place, code in enumerate(codes):
+        bits = _MASK_BITS[code & BARE]
+        while seen & bits:
+            bits <<= LEVEL
+        seen |= bits
+        if bits & mask:
+            places.append(place)
+    return tuple(places)
+
+
 def group_mask(codes: Codes) -> int:
     """The groups as one mask: ``mask & need == need`` tells that all of ``need`` is there.
 

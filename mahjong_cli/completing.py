@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from mahjong_cli.codes import CALLED, KAN, RUN, TRIPLET, Codes
 from mahjong_cli.forms import Form, build_form
-from mahjong_cli.hand import Hand, Meld
+from mahjong_cli.hand import Hand, Meld, Situation
 from mahjong_cli.ruleset import Ruleset, WildRule
-from mahjong_cli.tiles import Kind, Packed, add_to, count_of, pack
+from mahjong_cli.tiles import Kind, Packed, Tile, add_to, count_of, pack
 
 Assignment = tuple[Kind, ...]
 """What each wild stands for, lowest first."""
@@ -25,14 +25,17 @@ _NO_RULE = WildRule("imaginary")
 class Facts(NamedTuple):
     """A hand without its winning tile, in the engine's terms.
 
-    ``packed`` counts the concealed tiles, ``held`` those and the melds; ``reds`` are the
-    red tiles of both.
+    ``packed`` counts the concealed tiles but those that are wild, ``held`` those and the
+    melds; ``wilds`` are the imaginary tiles and the wild ones among the concealed, the
+    latter also in ``pieces``; ``wild`` is the rule they follow; ``reds`` are the red tiles.
     """
 
     packed: Packed
     held: Packed
     melds: Codes
     wilds: int
+    pieces: tuple[Tile, ...]
+    wild: WildRule
     closed: bool
     reds: int
     aside: tuple[Kind, ...]
@@ -43,30 +46,6 @@ class Facts(NamedTuple):
         for kind in kinds:
             packed, held = add_to(packed, kind), add_to(held, kind)
         return packed, held
-
-
-def facts_of(hand: Hand) -> Facts:
-    """The facts of a hand."""
-    packed = pack([kind for kind, _ in hand.concealed if kind is not None])
-    reds = 0
-    for _, mark in hand.concealed:
-        if mark == "red":
-            reds += 1
-    held = packed
-    for meld in hand.melds:
-        for tile in meld.tiles:
-            if tile.kind is not None:
-                held = add_to(held, tile.kind)
-            reds += tile.mark == "red"
-    return Facts(
-        packed,
-        held,
-        tuple([code_of(meld) for meld in hand.melds]),
-        hand.wilds,
-        hand.closed,
-        reds,
-        tuple([tile.kind for tile in hand.aside if tile.kind is not None]),
-    )
 
 
 def code_of(meld: Meld) -> int:
@@ -92,10 +71,77 @@ class Completer:
 
     def __init__(self, rules: Ruleset) -> None:
         self.forms: tuple[Form, ...] = tuple(build_form(f, rules.tiles) for f in rules.forms)
-        self.wild = next((w for w in rules.hand.wilds if w.kind is None), _NO_RULE)
+        self.imaginary = next((w for w in rules.hand.wilds if w.kind is None), _NO_RULE)
+        self.joker = next((w for w in rules.hand.wilds if w.kind is not None), None)
+        self._karaten = rules.win.karaten
         self._kinds = rules.tiles.hand_kinds
+        self._copies = rules.tiles.copies
         self._limits = rules.tiles.limits
-        self._most = pack(kind for kind in self._kinds for _ in range(self._limits[kind]))
+        more = 1 if self._karaten else 0
+        self._most = pack(kind for kind in self._kinds for _ in range(self._limits[kind] + more))
+
+    def facts(self, hand: Hand, situation: Situation) -> Facts:
+        """The facts of a hand; a physical joker is wild while its rule's condition holds."""
+        joker = self.joker
+        pieces: tuple[Tile, ...] = ()
+        plain = hand.concealed
+        if joker is not None and joker.kind is not None:
+            wild = joker.in_hand and fits(joker, situation, situation.by or "tsumo")
+            pieces = tuple([tile for tile in plain if wild and self.is_joker(tile)])
+            plain = tuple(
+                [
+                    tile if tile.kind is not None else Tile(joker.kind)
+                    for tile in plain
+                    if not (wild and self.is_joker(tile))
+                ]
+            )
+        packed = pack([kind for kind, _ in plain if kind is not None])
+        reds = 0
+        for _, mark in plain:
+            if mark == "red":
+                reds += 1
+        held = packed
+        for meld in hand.melds:
+            for tile in meld.tiles:
+                if tile.kind is not None:
+                    held = add_to(held, tile.kind)
+                reds += tile.mark == "red"
+        return Facts(
+            packed,
+            held,
+            tuple([code_of(meld) for meld in hand.melds]),
+            hand.wilds + len(pieces),
+            pieces,
+            joker if pieces and joker is not None else self.imaginary,
+            hand.closed,
+            reds,
+            tuple([tile.kind for tile in hand.aside if tile.kind is not None]),
+        )
+
+    def is_joker(self, tile: Tile) -> bool:
+        """Whether a tile is one that the ruleset declares wild."""
+        joker = self.joker
+        if joker is None or joker.kind is None:
+            return False
+        return tile.kind is None or (tile.kind == joker.kind and self.all_wild)
+
+    @property
+    def all_wild(self) -> bool:
+        """Whether every copy of the joker's kind is wild, so that none is an ordinary tile."""
+        joker = self.joker
+        return (
+            joker is not None
+            and joker.kind is not None
+            and joker.in_hand
+            and joker.copies >= self._copies[joker.kind]
+        )
+
+    def winning_joker(self, tile: Tile, situation: Situation) -> WildRule | None:
+        """The rule by which the winning tile itself is wild, if it is."""
+        joker = self.joker
+        if joker is None or not joker.may_win or not self.is_joker(tile):
+            return None
+        return joker if fits(joker, situation, situation.by or "tsumo") else None
 
     def completing(self, facts: Facts) -> Completing:
         """Each kind that completes the hand, with every assignment of the wilds that does.
@@ -113,10 +159,10 @@ class Completer:
                 for place, kind in enumerate(added):
                     if place and added[place - 1] == kind:
                         continue
-                    if count_of(held, kind) >= limits[kind]:
+                    if count_of(held, kind) >= limits[kind] and not self._karaten:
                         continue
                     wilds = added[:place] + added[place + 1 :] if wild else ()
-                    if not wild or self._fit(held, kind, wilds):
+                    if not wild or self._fit(facts, kind, wilds):
                         if kind in found:
                             found[kind].add(wilds)
                         else:
@@ -159,16 +205,21 @@ class Completer:
         )
         return (m, p, s, z)
 
-    def _fit(self, held: Packed, win: Kind, wilds: Assignment) -> bool:
-        if self.wild.fifth_copy:
+    def _fit(self, facts: Facts, win: Kind, wilds: Assignment) -> bool:
+        if facts.wild.fifth_copy:
             return True
-        limits = self._limits
+        limits, held = self._limits, facts.held
         return all(
             [
                 count_of(held, kind) + (kind == win) + wilds.count(kind) <= limits[kind]
                 for kind in wilds
             ]
         )
+
+
+def fits(wild: WildRule, situation: Situation, by: str) -> bool:
+    """Whether the condition of a wild holds in a situation won in this way."""
+    return wild.by in (None, by) and wild.events <= situation.events
 
 
 @lru_cache(maxsize=64)

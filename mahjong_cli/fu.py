@@ -33,33 +33,24 @@ class FuCounter:
         by: str,
         seat: str,
         round_: str,
+        after_kan: bool = False,
     ) -> int:
-        """The fu, rounded up as the ruleset says."""
+        """The fu, rounded up as the ruleset says; ``after_kan`` tells a draw after a kan."""
         fixed = self._fixed.get(form)
         if fixed is not None:
             return fixed
         rules = self._rules
-        extra = rules.waits.get(wait or "", 0)
-        for code in codes:
-            shape = code & _SHAPE
-            if shape == RUN:
-                continue
-            if shape == PAIR:
-                extra += self._pair(code & 63, seat, round_)
-            else:
-                known = self._of_group.get(code)
-                extra += self._group(code) if known is None else known
+        extra = self._extra(codes, wait, seat, round_)
         if not extra:
             plain = self._without_extra(closed, by)
             if plain is not None:
                 return plain
-        total = rules.base + extra
         if by == "tsumo":
-            total += rules.tsumo
+            extra += rules.rinshan_tsumo if after_kan else rules.tsumo
         elif closed:
-            total += rules.menzen_ron
+            extra += rules.menzen_ron
         step = rules.round
-        return -(-total // step) * step
+        return -(-(rules.base + extra * rules.times) // step) * step
 
     def items(
         self,
@@ -70,42 +61,64 @@ class FuCounter:
         by: str,
         seat: str,
         round_: str,
+        after_kan: bool = False,
     ) -> tuple[FuItem, ...]:
         """The fu item by item, before rounding; items of no fu are left out."""
         fixed = self._fixed.get(form)
         if fixed is not None:
             return (FuItem(form, fixed),)
         rules = self._rules
+        times = rules.times
         groups: list[FuItem] = []
         for code in codes:
-            shape = code & _SHAPE
-            fu = 0
-            if shape == PAIR:
-                fu = self._pair(code & 63, seat, round_)
-            elif shape != RUN:
-                fu = self._group(code)
+            fu = self._of_code(code, seat, round_)
             if fu:
-                groups.append(FuItem(_item_id(code), fu, kinds_of(code)))
+                groups.append(FuItem(_item_id(code), fu * times, kinds_of(code)))
         waiting = rules.waits.get(wait or "", 0)
         if waiting and wait:
-            groups.append(FuItem(wait, waiting))
+            groups.append(FuItem(wait, waiting * times))
         items = [FuItem("base", rules.base)]
         if not groups:
             plain = self._without_extra(closed, by)
             if plain is not None:
-                if plain == rules.base:
-                    return tuple(items)
-                if by == "ron" and closed:
-                    items.append(FuItem("menzen_ron", rules.menzen_ron))
-                else:
+                if plain != rules.base:
                     id = "pinfu_tsumo" if closed else "open_pinfu"
                     items.append(FuItem(id, plain - rules.base))
                 return tuple(items)
         if by == "tsumo":
-            items.append(FuItem("tsumo", rules.tsumo))
+            drawn = rules.rinshan_tsumo if after_kan else rules.tsumo
+            if drawn:
+                items.append(FuItem("tsumo", drawn * times))
         elif closed:
-            items.append(FuItem("menzen_ron", rules.menzen_ron))
+            items.append(FuItem("menzen_ron", rules.menzen_ron * times))
         return (*items, *groups)
+
+    def beyond_base(
+        self, form: str, codes: Codes, wait: str | None, by: str, seat: str, round_: str
+    ) -> int:
+        """The fu that cost a hand pinfu: of groups and wait, and of a draw that counts."""
+        if self._fixed.get(form) is not None:
+            return 0
+        extra = self._extra(codes, wait, seat, round_)
+        if by == "tsumo" and self._rules.pinfu_tsumo is None:
+            extra += self._rules.tsumo
+        return extra
+
+    def _extra(self, codes: Codes, wait: str | None, seat: str, round_: str) -> int:
+        extra = self._rules.waits.get(wait or "", 0)
+        for code in codes:
+            if code & _SHAPE != RUN:
+                extra += self._of_code(code, seat, round_)
+        return extra
+
+    def _of_code(self, code: int, seat: str, round_: str) -> int:
+        shape = code & _SHAPE
+        if shape == RUN:
+            return 0
+        if shape == PAIR:
+            return self._pair(code & 63, seat, round_)
+        known = self._of_group.get(code)
+        return self._group(code) if known is None else known
 
     def _without_extra(self, closed: bool, by: str) -> int | None:
         """The fixed fu of a hand with no fu but the base, where the ruleset fixes it."""

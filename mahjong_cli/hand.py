@@ -104,3 +104,16 @@ class Situation(NamedTuple):
     pao: str | None = None
     ron_order: int = 1
     wareme: str | None = None
+
+
+class Terms(NamedTuple):
+    """What the payments of one situation depend on besides the hand's base points.
+
+    ``factor`` multiplies every payment, ``wareme`` those of and to that seat once more.
+    """
+
+    by: str
+    seat: str
+    discarder: str | None = None
+    factor: int = 1
+    wareme: str | None = None

@@ -112,6 +112,41 @@ class Settlement(NamedTuple):
     withheld: int | None = None
 
 
+class Discard(NamedTuple):
+    """What a hand becomes without one of its tiles.
+
+    ``left`` is how many copies of its waits, or where it does not wait of its useful tiles,
+    nobody has seen; ``furiten`` whether the pond with this tile holds one of the waits.
+    """
+
+    tile: Tile
+    shanten: int
+    waits: tuple[Wait, ...]
+    useful: tuple[tuple[Kind, int], ...]
+    left: int
+    furiten: bool
+
+
+class Failing(NamedTuple):
+    """A part of a row's condition that does not hold: its path, what it asks, what was found.
+
+    The path begins with a key of ``when``, or is ``value`` (none in this state), ``struck``
+    (by the row named), ``yakuman`` (which hide other rows) or ``complete``.
+    """
+
+    path: tuple[str | int, ...]
+    argument: object
+    found: int | None = None
+
+
+class WhyNot(NamedTuple):
+    """Whether a yaku is among the lines of a hand, and if not, everything that fails."""
+
+    id: str
+    holds: bool
+    failing: tuple[Failing, ...]
+
+
 class Judged:
     """One wild assignment in its best decomposition.
 
@@ -121,7 +156,7 @@ class Judged:
     since most readings are only compared.
     """
 
-    __slots__ = ("_explain", "_explained", "chips", "status", "value", "wilds")
+    __slots__ = ("_explain", "_explained", "_find_evidence", "chips", "status", "value", "wilds")
 
     def __init__(
         self,
@@ -130,6 +165,7 @@ class Judged:
         chips: int,
         status: str,
         explain: Callable[[], tuple[Reading, Score]],
+        evidence: Callable[[], Mapping[str, tuple[int, ...]]],
     ) -> None:
         self.wilds = wilds
         self.value = value
@@ -137,6 +173,7 @@ class Judged:
         self.status = status
         self._explain = explain
         self._explained: tuple[Reading, Score] | None = None
+        self._find_evidence = evidence
 
     @property
     def reading(self) -> Reading:
@@ -148,6 +185,11 @@ class Judged:
         """The yaku, han and fu, and the base points."""
         return self._both()[1]
 
+    @property
+    def evidence(self) -> Mapping[str, tuple[int, ...]]:
+        """For each yaku that groups make, which of the reading's groups they are."""
+        return self._find_evidence()
+
     def _both(self) -> tuple[Reading, Score]:
         if self._explained is None:
             self._explained = self._explain()
@@ -158,13 +200,18 @@ class Judged:
 
 
 class WaitScore(NamedTuple):
-    """The best that a wait is worth, won in one way; ``value`` without honba and sticks."""
+    """The best that a wait is worth, won in one way.
+
+    ``value`` is in points without honba and sticks; ``paid`` are the different payments it
+    is made of, lowest first.
+    """
 
     han: int
     fu: int | None
     yakuman: int
     limit: str | None
     value: int
+    paid: tuple[int, ...] = ()
 
 
 class Wait(NamedTuple):

@@ -22,8 +22,12 @@ class Source(NamedTuple):
 class WildRule(NamedTuple):
     """A tile that may stand for others (``hand.wilds.NAME``).
 
-    An imaginary tile (``kind`` None) is held in ``count`` per hand. ``fifth_copy``: may it
-    be one more of a kind than a hand may hold; ``counts_as``: for which dora it counts.
+    An imaginary tile (``kind`` None) is held in ``count`` per hand. A physical one is one
+    of ``copies`` tiles of its ``kind``, and wild only while ``by`` and ``events`` fit the
+    situation, else an ordinary tile of that kind: ``in_hand`` among the tiles held,
+    ``may_win`` as the winning tile. ``fifth_copy``: may it be one more of a kind than a
+    hand may hold; ``dora`` … : for which dora it counts; ``earns``: ids of rows whose chips
+    it earns by counting for them.
     """
 
     name: str
@@ -33,6 +37,12 @@ class WildRule(NamedTuple):
     dora: bool = False
     ura_dora: bool = False
     aka_dora: bool = False
+    copies: int = 0
+    in_hand: bool = True
+    may_win: bool = False
+    by: str | None = None
+    events: frozenset[str] = frozenset()
+    earns: frozenset[str] = frozenset()
 
 
 class HandRules(NamedTuple):
@@ -50,9 +60,16 @@ class HandRules(NamedTuple):
 
 
 class WinRules(NamedTuple):
-    """``win``: ``min_han`` that a hand needs, bonus han not counted."""
+    """``win``: what makes a complete hand a win.
+
+    ``min_han``: that a hand needs, bonus han not counted; ``multiple_ron``: ``all`` winners
+    on one discard are paid, or only the ``first``; ``karaten``: whether a hand waits for a
+    tile of which it holds every copy itself.
+    """
 
     min_han: int
+    multiple_ron: str = "all"
+    karaten: bool = False
 
 
 class FormRule(NamedTuple):
@@ -80,6 +97,13 @@ class Amount(NamedTuple):
     limit: str | None = None
 
 
+class Chips(NamedTuple):
+    """Chips from each payer for one count of a yaku, by the way of winning."""
+
+    tsumo: int = 0
+    ron: int = 0
+
+
 class YakuDefinition(NamedTuple):
     """A row of ``yaku``. ``closed`` or ``open`` is None where it does not count in that state.
 
@@ -91,7 +115,7 @@ class YakuDefinition(NamedTuple):
     when: Mapping[str, Any]
     closed: Amount | None
     open: Amount | None
-    chips: int = 0
+    chips: Chips = Chips()
     replaces: frozenset[str] = frozenset()
     bonus: bool = False
     needs_another: frozenset[str] = frozenset()
@@ -107,7 +131,8 @@ class EventRule(NamedTuple):
     (``kan``, ``aside``); ``elsewhere``: so many copies of the winning tile, itself
     included, lie outside the hand (chankan: four, in the other player's kan);
     ``never``: situations (keys ``by``, ``seat``) that it cannot go with; ``wins``: it is a
-    win by itself and needs no tiles; ``first``: every tile may be the winning one.
+    win by itself and needs no tiles; ``first``: every tile may be the winning one; ``on``:
+    the winning tile is one of these kinds.
     """
 
     name: str
@@ -123,6 +148,7 @@ class EventRule(NamedTuple):
     never: tuple[Mapping[str, str], ...] = ()
     wins: bool = False
     first: bool = False
+    on: frozenset[Kind] = frozenset()
 
 
 class CountRule(NamedTuple):
@@ -159,7 +185,10 @@ class FuRules(NamedTuple):
 
     ``triplet`` and ``kan`` are the fu of a called one of simples; terminals and honours
     double it, and so does being concealed. ``pinfu_tsumo`` and ``open_pinfu`` are the fu
-    of a hand that has no other; None where such a hand is counted like any other.
+    of a hand that has no other; None where such a hand is counted like any other, which
+    costs it pinfu. ``rinshan_tsumo`` is the fu of drawing the winning tile after a kan,
+    where an ordinary draw has ``tsumo``. ``times`` multiplies all but ``base`` and the fixed
+    values.
     """
 
     base: int
@@ -173,15 +202,21 @@ class FuRules(NamedTuple):
     open_pinfu: int | None
     pinfu_tsumo: int | None
     round: int
+    rinshan_tsumo: int = 2
+    times: int = 1
 
 
 class Limit(NamedTuple):
-    """A row of ``scoring.limits``: reached from ``han`` or from ``from_base`` points on."""
+    """A row of ``scoring.limits``: reached from ``han`` or from ``from_base`` points on.
+
+    With ``each``, its base counts once more for every so many han beyond ``han``.
+    """
 
     name: str
     base: int
     han: int | None = None
     from_base: int | None = None
+    each: int | None = None
 
 
 class FuHanScoring(NamedTuple):
@@ -217,6 +252,42 @@ class Absent(NamedTuple):
     parts: int | None = None
 
 
+class Pao(NamedTuple):
+    """``payments.pao.YAKU``: how the player liable for a yakuman pays.
+
+    ``tsumo`` and ``ron`` are ``all`` or ``half`` of what the yakuman is worth; ``honba`` is
+    paid by the ``liable`` player or as without one (``payer``).
+    """
+
+    tsumo: str = "all"
+    ron: str = "half"
+    honba: str = "payer"
+
+
+class Times(NamedTuple):
+    """``payments.times``: factors of every payment, honba and sticks apart.
+
+    By way of winning, by stated ``counts``, by ``events``; ``wareme`` for what the player
+    at the broken wall pays and receives.
+    """
+
+    tsumo: int = 1
+    ron: int = 1
+    counts: tuple[str, ...] = ()
+    events: tuple[tuple[str, int], ...] = ()
+    wareme: int = 1
+
+
+class Floor(NamedTuple):
+    """``payments.floor``: a value below ``points`` does not move.
+
+    ``counts`` tells what is added to the value first (``honba``).
+    """
+
+    points: int
+    counts: frozenset[str] = frozenset()
+
+
 class Payments(NamedTuple):
     """``payments``: weights, rounding, honba. ``dealer_*`` None: a table without a dealer."""
 
@@ -231,6 +302,9 @@ class Payments(NamedTuple):
     stick: int
     seats: int
     """Seats the weights are made for; the difference to ``players`` is empty."""
+    times: Times = Times()
+    floor: Floor | None = None
+    pao: Mapping[str, Pao] = {}
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -48,10 +48,16 @@ class FuHan:
         found = Worth(base, None)
         for limit in self._rules.limits:
             if _reached(limit, han, base):
-                found = Worth(limit.base, limit.name)
+                found = Worth(limit.base * _multiple(limit, han), limit.name)
         if floor is not None and self._limits[floor].base > found.base:
             return Worth(self._limits[floor].base, floor)
         return found
+
+
+def _multiple(limit: Limit, han: int) -> int:
+    if limit.each is None or limit.han is None or han < limit.han:
+        return 1
+    return 1 + (han - limit.han) // limit.each
 
 
 def _reached(limit: Limit, han: int, base: int) -> bool:

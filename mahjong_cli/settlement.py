@@ -1,34 +1,76 @@
 """From base points to signed points and chips per seat.
 
-The order is: weight × base, rounded up; the share of an empty seat; honba; sticks.
+The order is: weight × base, rounded up; the share of an empty seat; ``times``; honba; the
+floor; sticks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
+from mahjong_cli.hand import Situation, Terms
 from mahjong_cli.reading import Payment, Settlement
-from mahjong_cli.ruleset import Payments, Ruleset, Weights
+from mahjong_cli.ruleset import Pao, Payments, Ruleset, Weights
 from mahjong_cli.tiles import WINDS
 
-_UNKNOWN = "discarder"
+UNKNOWN = "discarder"
+"""What the payer of a ron is called where the discarder's seat is not given."""
+
+
+class Liable(NamedTuple):
+    """The part of a win that a liable player answers for: its rule and base points."""
+
+    rule: Pao
+    base: int
 
 
 Shares = tuple[tuple[str, int], ...]
+"""What each payer pays, in seat order."""
+
+
+def terms_of(rules: Ruleset, situation: Situation, by: str) -> Terms:
+    """The terms of a win in a situation (``payments.times``)."""
+    times = rules.payments.times
+    factor = times.tsumo if by == "tsumo" else times.ron
+    for name in times.counts:
+        factor *= situation.counts.get(name, 1)
+    for name, each in times.events:
+        if name in situation.events:
+            factor *= each
+    wareme = situation.wareme if times.wareme != 1 else None
+    return Terms(by, situation.seat, situation.discarder if by == "ron" else None, factor, wareme)
 
 
 @lru_cache(maxsize=20_000)
-def shares(rules: Ruleset, base: int, by: str, seat: str) -> Shares:
-    """What each payer pays before honba, in seat order; a ron is paid by ``discarder``.
+def shares(rules: Ruleset, base: int, terms: Terms) -> Shares:
+    """What each payer pays before honba; a ron is paid by the discarder.
 
     ``base`` is in points. The empty seats of a table made for more players pay nothing;
     ``payments.absent`` says whether the others carry their share.
     """
     payments = rules.payments
-    weights, dealer = _weights(payments, by, seat)
-    if by == "ron":
-        return ((_UNKNOWN, _up(weights.discarder * base, payments.round)),)
-    payers = [wind for wind in rules.seats if wind != seat]
+    plain = _plain_shares(rules, base, terms)
+    if terms.factor == 1 and terms.wareme is None:
+        return plain
+    return tuple(
+        (
+            payer,
+            points
+            * terms.factor
+            * (payments.times.wareme if terms.wareme in (payer, terms.seat) else 1),
+        )
+        for payer, points in plain
+    )
+
+
+def _plain_shares(rules: Ruleset, base: int, terms: Terms) -> Shares:
+    payments = rules.payments
+    weights, dealer = _weights(payments, terms.by, terms.seat)
+    if terms.by == "ron":
+        return ((terms.discarder or UNKNOWN, _up(weights.discarder * base, payments.round)),)
+    payers = [wind for wind in rules.seats if wind != terms.seat]
     each = {wind: (weights.dealer if wind == dealer else weights.other) * base for wind in payers}
     missing = weights.other * base * (payments.seats - rules.players)
     absent = payments.absent
@@ -48,48 +90,98 @@ def shares(rules: Ruleset, base: int, by: str, seat: str) -> Shares:
 
 
 @lru_cache(maxsize=20_000)
-def value_of(rules: Ruleset, base: int, by: str, seat: str) -> int:
-    """The hand's points without honba and sticks."""
-    return sum(points for _, points in shares(rules, base, by, seat))
+def value_of(rules: Ruleset, base: int, terms: Terms) -> int:
+    """The hand's points without honba and sticks, after every factor."""
+    return sum(points for _, points in shares(rules, base, terms))
 
 
 def settle(
     rules: Ruleset,
     base: int,
-    by: str,
-    seat: str,
+    situation: Situation,
     *,
-    discarder: str | None = None,
-    honba: int = 0,
-    sticks: int = 0,
     chips: int = 0,
+    liable: Sequence[Liable] = (),
 ) -> Settlement:
     """Who pays what for a win worth ``base``; ``chips`` are what each payer pays.
 
-    Points sum to the sticks taken, chips to zero. Where a ron's discarder is not given,
-    that payer is called ``discarder`` and no other seat is listed.
+    ``liable`` are the parts of it that ``situation.pao`` answers for. Points sum to the
+    sticks taken, chips to zero. Where a ron's discarder is not given, that payer is called
+    ``discarder`` and only who pays and the winner are listed. On one discard the second
+    winner (``situation.ron_order``) takes neither honba nor sticks.
     """
-    payments = rules.payments
-    paid = shares(rules, base, by, seat)
-    value = value_of(rules, base, by, seat)
-    if by == "ron":
-        if discarder is not None:
-            paid = ((discarder, value),)
-        each_honba = payments.honba_ron * honba
-    else:
-        each_honba = payments.honba_tsumo * honba
-    seats = (seat, _UNKNOWN) if by == "ron" and discarder is None else rules.seats
-    payers = tuple([Payment(who, each + each_honba, each_honba, chips) for who, each in paid])
-    taken = payments.stick * sticks
-    total = value + each_honba * len(payers) + taken
+    by, seat = situation.by or "tsumo", situation.seat
+    terms = terms_of(rules, situation, by)
+    first = situation.ron_order <= 1 or by == "tsumo"
+    paid = dict(shares(rules, base, terms))
+    payers = list(paid)
+    value = sum(paid.values())
+    honba = _honba(rules.payments, by, payers, situation.honba if first else 0)
+    if liable and situation.pao is not None and situation.pao not in (seat, terms.discarder):
+        for part in liable:
+            _shift(paid, shares(rules, part.base, terms), situation.pao, _part(part.rule, by))
+        if any(part.rule.honba == "liable" for part in liable):
+            honba = {situation.pao: sum(honba.values())}
+    floor = rules.payments.floor
+    counted = value + (sum(honba.values()) if floor and "honba" in floor.counts else 0)
+    if floor is not None and counted < floor.points:
+        return _nothing(rules, situation, terms, value)
+    seats = _listed(rules, terms, situation.pao if liable else None)
+    list_of = tuple(
+        [
+            Payment(
+                who,
+                paid.get(who, 0) + honba.get(who, 0),
+                honba.get(who, 0),
+                chips if who in payers else 0,
+            )
+            for who in seats
+            if paid.get(who, 0) or honba.get(who, 0) or (chips and who in payers)
+        ]
+    )
+    taken = rules.payments.stick * situation.sticks if first else 0
+    total = sum([payment.points for payment in list_of]) + taken
     points = dict.fromkeys(seats, 0)
     chips_of = dict(points)
     points[seat] = total
-    chips_of[seat] = chips * len(payers)
-    for payment in payers:
+    chips_of[seat] = sum([payment.chips for payment in list_of])
+    for payment in list_of:
         points[payment.seat] -= payment.points
         chips_of[payment.seat] -= payment.chips
-    return Settlement(value, total, taken, payers, points, chips_of)
+    return Settlement(value, total, taken, list_of, points, chips_of)
+
+
+def _honba(payments: Payments, by: str, payers: Sequence[str], number: int) -> dict[str, int]:
+    if not number:
+        return {}
+    each = payments.honba_tsumo if by == "tsumo" else payments.honba_ron
+    return dict.fromkeys(payers, each * number)
+
+
+def _part(rule: Pao, by: str) -> int:
+    """Into how many equal parts a payment is cut, of which the liable player pays one."""
+    return 1 if (rule.tsumo if by == "tsumo" else rule.ron) == "all" else 2
+
+
+def _shift(paid: dict[str, int], part: Shares, liable: str, cut: int) -> None:
+    """Move the liable player's part of these payments over to that player."""
+    for payer, points in part:
+        moved = points // cut
+        paid[payer] -= moved
+        paid[liable] = paid.get(liable, 0) + moved
+
+
+def _listed(rules: Ruleset, terms: Terms, pao: str | None) -> tuple[str, ...]:
+    if terms.by == "tsumo" or terms.discarder is not None:
+        return tuple(rules.seats)
+    known = (terms.seat, UNKNOWN)
+    return (*known, pao) if pao is not None and pao not in known else known
+
+
+def _nothing(rules: Ruleset, situation: Situation, terms: Terms, value: int) -> Settlement:
+    """A value below the floor: nothing moves, and the sticks stay on the table."""
+    none = dict.fromkeys(_listed(rules, terms, None), 0)
+    return Settlement(0, 0, 0, (), none, dict(none), value)
 
 
 def _weights(payments: Payments, by: str, seat: str) -> tuple[Weights, str | None]:

@@ -16,12 +16,14 @@ from mahjong_cli.completing import Assignment, Completer, Facts, completer_of
 from mahjong_cli.forms import Kinds
 from mahjong_cli.fu import fu_counter
 from mahjong_cli.hand import Situation
-from mahjong_cli.ruleset import EventRule, Ruleset
+from mahjong_cli.reading import FuItem
+from mahjong_cli.ruleset import EventRule, Ruleset, WildRule
 from mahjong_cli.scoring import Worth, scoring_of
-from mahjong_cli.settlement import value_of
+from mahjong_cli.settlement import Liable, terms_of, value_of
 from mahjong_cli.tiles import Kind, presence_of
 from mahjong_cli.yaku import NO_FORM, Held, Scene, Verdict, View, judge_of
 
+RINSHAN = "rinshan"
 _VALUES = ("points", "yakuman", "han", "fu")
 
 
@@ -29,12 +31,13 @@ class Candidate(NamedTuple):
     """One split with one place for the winning tile, and what it is worth.
 
     ``key`` is what the ruleset's ``choose`` compares; ``order`` is that, then the agreed
-    tie-breaks: most points, chips, fu. ``place`` is the group that the winning tile
-    completed.
+    tie-breaks: most points, chips, fu. ``wilds`` is what each wild stands for, the winning
+    tile among them where it is one; ``place`` the group that the winning tile completed.
     """
 
     key: tuple[int, ...]
     order: tuple[int, ...]
+    win: Kind | None
     wilds: Assignment
     form: str
     codes: Codes
@@ -82,12 +85,14 @@ class Weigher:
         reds: int,
     ) -> View:
         """A view of the hand, to be filled with one reading after the other."""
-        wild = self.completer.wild
+        wild = facts.wild
         view = View()
         view.scene = Scene(self.rules, situation, by, events)
         view.closed = facts.closed
         view.aside = facts.aside
-        view.reds = facts.reds + reds
+        view.real_reds = facts.reds + reds
+        view.fu = self.fu
+        view.terms = terms_of(self.rules, situation, by)
         view.wilds_as_dora = wild.dora
         view.wilds_as_ura = wild.ura_dora
         view.waits = waits
@@ -108,17 +113,52 @@ class Weigher:
             )
         return found
 
-    def best(self, facts: Facts, view: View, win: Kind, wilds: Assignment) -> Candidate:
-        """The best split of one assignment: a legal one before any other."""
-        found = list(self._candidates(facts, view, win, wilds))
+    def best(
+        self,
+        facts: Facts,
+        view: View,
+        win: Kind,
+        wilds: Assignment,
+        joker: WildRule | None = None,
+    ) -> Candidate:
+        """The best split of one assignment: a legal one before any other.
+
+        With ``joker``, the winning tile is itself wild by that rule and stands for ``win``.
+        """
+        self._assign(facts, view, win, wilds, joker)
+        found = list(self._candidates(facts, view))
         if len(found) == 1:
             return found[0]
         return max(found, key=_by_preference)
 
+    def fu_items(self, view: View) -> tuple[FuItem, ...]:
+        """The fu of the view's reading, item by item."""
+        scene = view.scene
+        return self.fu.items(
+            view.form,
+            view.codes,
+            view.wait,
+            view.closed,
+            scene.by or "tsumo",
+            scene.seat,
+            scene.round,
+            RINSHAN in scene.events,
+        )
+
+    def liable(self, candidate: Candidate, closed: bool) -> list[Liable]:
+        """The yakuman of a win for which a liable player answers (``payments.pao``)."""
+        found = []
+        for line in self.judge.yakuman_lines(candidate.verdict, candidate.held, closed):
+            rule = self.rules.payments.pao.get(line.id)
+            if rule is not None:
+                found.append(Liable(rule, self._scoring.yakuman(line.yakuman).base))
+        return found
+
     def without_tiles(self, view: View) -> Candidate:
         """The worth of an event that is a win by itself."""
-        view.packed = (0, 0, 0, 0)
+        view.packed = view.concealed = (0, 0, 0, 0)
         view.presence = 0
+        view.reds = 0
         view.win = None
         view.wild_kinds = ()
         view.fixed_waits = lambda: 0
@@ -126,19 +166,45 @@ class Weigher:
         view.form, view.codes, view.groups, view.wait = NO_FORM, (), 0, None
         return self._weigh(view, None)
 
-    def _candidates(
-        self, facts: Facts, view: View, win: Kind, wilds: Assignment
-    ) -> Iterator[Candidate]:
-        packed, held = facts.with_kinds((win, *wilds))
-        view.packed = held
-        view.presence = presence_of(held)
+    def look_at(self, facts: Facts, view: View, candidate: Candidate) -> None:
+        """Fill the view with the reading of a candidate again."""
+        if candidate.win is not None:
+            wilds = list(candidate.wilds)
+            joker = None
+            if len(wilds) > facts.wilds:
+                joker = self.completer.joker
+                wilds.remove(candidate.win)
+            self._assign(facts, view, candidate.win, tuple(wilds), joker)
+        view.form, view.codes, view.wait = candidate.form, candidate.codes, candidate.wait
+        view.groups = group_mask(candidate.codes)
+
+    def _assign(
+        self,
+        facts: Facts,
+        view: View,
+        win: Kind,
+        wilds: Assignment,
+        joker: WildRule | None,
+    ) -> None:
+        """Let the wilds, and the winning tile where it is one, stand for these kinds."""
+        view.concealed, view.packed = facts.with_kinds((win, *wilds))
+        view.presence = presence_of(view.packed)
         view.win = win
-        view.wild_kinds = wilds
         view.fixed_waits = lambda: self.completer.fixed(facts, wilds)
-        wild = self.completer.wild
-        if wild.aka_dora and wilds:
+        view.wild_kinds = wilds
+        view.reds = view.real_reds
+        wild = facts.wild
+        if joker is not None:
+            view.wild_kinds = tuple(sorted((win, *wilds)))
+            wild = joker
+            view.wilds_as_dora, view.wilds_as_ura = wild.dora, wild.ura_dora
+        if wild.aka_dora and view.wild_kinds:
             red = self.rules.tiles.red
-            view = _with_reds(view, sum(kind in red for kind in wilds))
+            view.reds += sum([kind in red for kind in view.wild_kinds])
+
+    def _candidates(self, facts: Facts, view: View) -> Iterator[Candidate]:
+        packed, win = view.concealed, view.win
+        assert win is not None
         by_ron = view.scene.by == "ron"
         melds = facts.melds
         for form in self.completer.forms:
@@ -177,22 +243,36 @@ class Weigher:
         scene = view.scene
         held = self.judge.live(view).holding(view)
         verdict = self.judge.verdict(held.mask, view.closed)
-        han, core, chips = verdict.han, verdict.core_han, verdict.chips
+        by, seat = scene.by or "tsumo", scene.seat
+        is_ron = by == "ron"
+        han, core, chips = verdict.han, verdict.core_han, verdict.chips[is_ron]
         left_out = verdict.left_out_han
         counts = held.counts
         if counts:
             for row in verdict.counted:
                 more = row.han * counts[row.bit]
                 han += more
-                chips += row.chips * counts[row.bit]
+                if row.chips[is_ron]:
+                    earning = counts[row.bit]
+                    if view.wild_kinds and not row.earned:
+                        earning = self.judge.count_without_wilds(row.bit, view)
+                    chips += row.chips[is_ron] * earning
                 if row.core:
                     core += more
                 if row.left_out:
                     left_out += more
-        by, seat = scene.by or "tsumo", scene.seat
         fu = 0
         if view.form != NO_FORM:
-            fu = self.fu.total(view.form, view.codes, view.wait, view.closed, by, seat, scene.round)
+            fu = self.fu.total(
+                view.form,
+                view.codes,
+                view.wait,
+                view.closed,
+                by,
+                seat,
+                scene.round,
+                RINSHAN in scene.events,
+            )
         if verdict.yakuman:
             han = left_out = 0
             worth = self._scoring.yakuman(verdict.yakuman)
@@ -200,18 +280,19 @@ class Weigher:
         else:
             worth = self._scoring.worth(han, fu, verdict.floor)
             legal = verdict.legal and (core >= self._min_han or verdict.floor is not None)
-        points = value_of(self.rules, worth.base, by, seat)
+        points = value_of(self.rules, worth.base, view.terms)
         key = self._compared((points, verdict.yakuman, han, fu))
         if self._leaves_out:
             before = points
             if left_out:
                 less = self._scoring.worth(han - left_out, fu, verdict.floor)
-                before = value_of(self.rules, less.base, by, seat)
+                before = value_of(self.rules, less.base, view.terms)
             values = (before, verdict.yakuman, han - left_out, fu)
             key = (values[self._first], *key)
         return Candidate(
             key,
             (*key, points, chips, fu),
+            view.win,
             view.wild_kinds,
             view.form,
             view.codes,
@@ -245,15 +326,6 @@ def _picker(places: list[int]) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
         (place,) = places
         return lambda values: (values[place],)
     return itemgetter(*places)
-
-
-def _with_reds(view: View, more: int) -> View:
-    copy = View()
-    for name in View.__slots__:
-        if hasattr(view, name):
-            setattr(copy, name, getattr(view, name))
-    copy.reds += more
-    return copy
 
 
 def _wait_of(code: int, win: Kind, tiles: int) -> str:

@@ -28,6 +28,7 @@ LAYERS = (
     "completing explain",
     "weighing",
     "question",
+    "answering",
     "engine",
     "loader",
     "cli",

@@ -22,6 +22,7 @@ from mahjong_cli.cli.options import (
 
 OF_THE_GROUP = frozenset({"--help", "--version", "--install-completion", "--show-completion"})
 SAID = some_of(OUTPUT, "json", "lang", "no_color")
+ANSWER = ("json", "plain", "quiet", "all", "lang", "no_color")
 
 
 def _hand() -> tuple[Any, Any]:
@@ -56,6 +57,19 @@ def _waits(app: typer.Typer) -> None:
         from mahjong_cli.cli.hands import answer_command
 
         raise typer.Exit(answer_command(given, only_waits=True))
+
+
+def _discard(app: typer.Typer) -> None:
+    @app.command("discard")
+    @takes(RULES, SITUATION, some_of(OUTPUT, *ANSWER), hand=_hand())
+    def discard(given: dict[str, Any]) -> None:
+        """What to discard: for each tile what it leaves, and how many copies of that.
+
+        The hand holds its drawn tile: written +6p, or simply as one tile more.
+        """
+        from mahjong_cli.cli.discards import discard_command
+
+        raise typer.Exit(discard_command(given))
 
 
 def _check(app: typer.Typer) -> None:
@@ -128,6 +142,7 @@ def _rules(app: typer.Typer) -> None:
 COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "score": _score,
     "waits": _waits,
+    "discard": _discard,
     "check": _check,
     "batch": _batch,
     "rules": _rules,

@@ -20,6 +20,7 @@ from mahjong_cli.cli.text_tables import (
     waits_table,
     yaku_table,
 )
+from mahjong_cli.hand import Situation
 from mahjong_cli.reading import Group, Judged, Outcome, Placed
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import Tile
@@ -37,7 +38,7 @@ def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[Par
     hand = hand_line(outcome, names)
     if hand.plain:
         yield hand
-    yield situation_line(outcome, names)
+    yield situation_line(outcome.situation, names)
     yield Text()
     verdict = verdict_line(outcome, names)
     if verdict is not None:
@@ -90,9 +91,9 @@ def hand_line(outcome: Outcome, names: Names) -> Text:
     return text
 
 
-def situation_line(outcome: Outcome, names: Names) -> Text:
+def situation_line(now: Situation, names: Names) -> Text:
     """The ruleset, the winds, and everything else that was stated."""
-    words, now = names.words, outcome.situation
+    words = names.words
     winds = (
         words("round", wind=words("winds", now.round)),
         words("seat", wind=words("winds", now.seat)),
@@ -112,6 +113,10 @@ def situation_line(outcome: Outcome, names: Names) -> Text:
     if now.furiten:
         parts.append(words("furiten_stated"))
     parts += [words(key, n=n) for key, n in (("honba", now.honba), ("sticks", now.sticks)) if n]
+    seats = (("discarder", now.discarder), ("pao", now.pao), ("wareme", now.wareme))
+    parts += [words(key, player=words("player", seat)) for key, seat in seats if seat]
+    if now.ron_order > 1:
+        parts.append(words("ron_order", n=now.ron_order))
     return Text(" · ".join(parts), style=DIM)
 
 

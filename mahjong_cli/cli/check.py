@@ -121,6 +121,7 @@ def _answer(example: Example, rules: Ruleset) -> Answer:
 
 def _answer_score(score: Mapping[str, Any], rules: Ruleset) -> Answer:
     """The payments of a score that is put in directly."""
+    from mahjong_cli.hand import Situation
     from mahjong_cli.question.desk import desk_of
     from mahjong_cli.question.options import read_options
     from mahjong_cli.scoring import scoring_of
@@ -141,15 +142,18 @@ def _answer_score(score: Mapping[str, Any], rules: Ruleset) -> Answer:
     else:
         found = scoring.limit(str(worth["limit"]))
     seat = stated.seat or "E"
-    settlement = settle(
-        rules,
-        found.base,
-        stated.by or "tsumo",
-        seat,
+    situation = Situation(
+        by=stated.by or "tsumo",
+        seat=seat,
         discarder=stated.discarder,
+        counts=stated.counts,
+        events=frozenset(stated.events),
         honba=stated.honba or 0,
         sticks=stated.sticks or 0,
+        ron_order=stated.ron_order or 1,
+        wareme=stated.wareme,
     )
+    settlement = settle(rules, found.base, situation)
     return Answer(rules, settlement, seat, worth={**worth, "limit": found.limit})
 
 

@@ -8,9 +8,7 @@ from mahjong_cli.cli.words import Words
 from mahjong_cli.hand import Hand, Meld, Situation
 from mahjong_cli.reading import Line, WaitScore
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.scoring import scoring_of
-from mahjong_cli.settlement import shares
-from mahjong_cli.tiles import Kind, Tile, compact
+from mahjong_cli.tiles import Kind, Tile, compact, in_order
 
 HONORS = "東南西北白發中"
 
@@ -64,7 +62,7 @@ class Names:
 
     def meld(self, meld: Meld) -> str:
         """A declared meld: a concealed kan as typed, others in round brackets."""
-        text = self.tiles(sorted(meld.tiles))
+        text = self.tiles(in_order(meld.tiles))
         return f"({text})" if meld.called else f"a{text}"
 
     def hand(self, hand: Hand) -> str:
@@ -123,15 +121,6 @@ class Names:
         """What a wait pays: the discarder's points, or what each payer pays by self-draw."""
         if by == "ron":
             return str(worth.value)
-        paid = sorted({points for _, points in shares(self.rules, self._base(worth), by, seat)})
-        if len(paid) == 1:
-            return self.words("value_all", n=paid[0])
-        return "/".join(map(str, paid))
-
-    def _base(self, worth: WaitScore) -> int:
-        scoring = scoring_of(self.rules.scoring)
-        if worth.yakuman:
-            return scoring.yakuman(worth.yakuman).base
-        if worth.limit is not None:
-            return scoring.limit(worth.limit).base
-        return scoring.worth(worth.han, worth.fu or 0).base
+        if len(worth.paid) == 1:
+            return self.words("value_all", n=worth.paid[0])
+        return "/".join(map(str, worth.paid))

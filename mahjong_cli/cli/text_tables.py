@@ -53,7 +53,7 @@ def waits_table(outcome: Outcome, names: Names, *, every: bool) -> Table:
     made = _waits_table(outcome, names, every=every, short=False)
     if _width(made) > WIDTH:
         made = _waits_table(outcome, names, every=every, short=True)
-        _fold(made)
+        fold_table(made)
     return made
 
 
@@ -89,11 +89,11 @@ def _width(made: Table) -> int:
     )
 
 
-def _fold(made: Table) -> None:
-    """Fold the longest list of tiles between its words, so that the rest stays whole."""
-    widest = max(made.columns[:2], key=lambda column: max(_lengths(column.cells), default=0))
+def fold_table(made: Table) -> None:
+    """Where it is too wide, fold the longest list of tiles between its words, so that the rest stays whole."""
     spare = _width(made) - WIDTH
     if spare > 0:
+        widest = max(made.columns[:2], key=lambda column: max(_lengths(column.cells), default=0))
         widest.no_wrap = False
         widest.max_width = max(LEAST_LIST, max(_lengths(widest.cells)) - spare)
 

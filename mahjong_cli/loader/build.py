@@ -8,18 +8,22 @@ from typing import Any
 from mahjong_cli.ruleset import (
     Absent,
     Amount,
+    Chips,
     ChooseRules,
     CountRule,
     EventRule,
+    Floor,
     FormRule,
     FuHanScoring,
     FuRules,
     HandRules,
     Limit,
+    Pao,
     Payments,
     Ruleset,
     Source,
     TileListRule,
+    Times,
     Weights,
     WildRule,
     WinRules,
@@ -59,7 +63,11 @@ def build(data: Data) -> Ruleset:
             wilds=tuple(_wild(name, wild) for name, wild in hand.get("wilds", {}).items()),
         ),
         value_winds=tuple(data["winds"]["value"]),
-        win=WinRules(data["win"]["min_han"]),
+        win=WinRules(
+            data["win"]["min_han"],
+            data["win"].get("multiple_ron", "all"),
+            data["win"].get("karaten", False),
+        ),
         forms=tuple(_form(name, form, classes) for name, form in data["forms"].items()),
         yaku=_rows(data["yaku"]),
         events={name: _event(name, event) for name, event in _part(situation, "events")},
@@ -116,13 +124,21 @@ def build_tiles(suits: Data, cap: int, dora_order: Data) -> TileSet:
 
 def _wild(name: str, wild: Data) -> WildRule:
     counts_as = wild.get("counts_as", {})
+    when = wild.get("when", {})
     return WildRule(
         name,
         count=wild.get("count", 0),
+        kind=Kind.of(wild["kind"]) if "kind" in wild else None,
         fifth_copy=wild.get("fifth_copy", False),
         dora=counts_as.get("dora", False),
         ura_dora=counts_as.get("ura_dora", False),
         aka_dora=counts_as.get("aka_dora", False),
+        copies=wild.get("copies", 0),
+        in_hand=wild.get("in_hand", True),
+        may_win=wild.get("may_win", False),
+        by=when.get("by"),
+        events=frozenset(when.get("events", ())),
+        earns=frozenset(wild.get("earns", ())),
     )
 
 
@@ -178,11 +194,17 @@ def row_of(id: str, row: Data, replaces: frozenset[str]) -> YakuDefinition:
         when=row["when"],
         closed=amount(worth["closed"]) if "closed" in worth else None,
         open=amount(worth["open"]) if "open" in worth else None,
-        chips=row.get("chips", 0),
+        chips=_chips(row.get("chips", 0)),
         replaces=replaces,
         bonus=row.get("bonus", False),
         needs_another=frozenset(states),
     )
+
+
+def _chips(chips: int | Data) -> Chips:
+    if isinstance(chips, int):
+        return Chips(chips, chips)
+    return Chips(chips.get("tsumo", 0), chips.get("ron", 0))
 
 
 def _words(names: Data) -> dict[str, tuple[str, ...]]:
@@ -207,6 +229,7 @@ def _event(name: str, event: Data) -> EventRule:
         never=tuple(event.get("never", ())),
         wins=event.get("wins", False),
         first=event.get("first", False),
+        on=frozenset(parse_kinds(event.get("on", ""))),
     )
 
 
@@ -223,6 +246,8 @@ def _fu(fu: Data) -> FuRules:
         open_pinfu=fu.get("open_pinfu"),
         pinfu_tsumo=fu.get("pinfu_tsumo"),
         round=fu["round"],
+        rinshan_tsumo=fu.get("rinshan_tsumo", fu["tsumo"]),
+        times=fu.get("times", 1),
     )
 
 
@@ -230,7 +255,9 @@ def _scoring(scoring: Data) -> FuHanScoring:
     limits: list[Limit] = []
     for name, limit in scoring.get("limits", {}).items():
         start = limit.get("from", {})
-        limits.append(Limit(name, limit["base"], start.get("han"), start.get("base")))
+        limits.append(
+            Limit(name, limit["base"], start.get("han"), start.get("base"), start.get("each"))
+        )
     yakuman = scoring["yakuman"]
     return FuHanScoring(
         limits=tuple(limit for limit in limits if limit.name != "yakuman"),
@@ -251,6 +278,8 @@ def _payments(payments: Data) -> Payments:
         absent = {"way": absent}
     dealer = payments.get("dealer_win")
     honba = payments["honba"]
+    times = payments.get("times", {})
+    floor = payments.get("floor")
     return Payments(
         round=payments["round"],
         tsumo=_weights(payments["tsumo"]),
@@ -262,4 +291,13 @@ def _payments(payments: Data) -> Payments:
         honba_ron=honba["ron"],
         stick=payments["stick"],
         seats=payments["seats"],
+        times=Times(
+            times.get("tsumo", 1),
+            times.get("ron", 1),
+            tuple(times.get("counts", ())),
+            tuple(times.get("events", {}).items()),
+            times.get("wareme", 1),
+        ),
+        floor=Floor(floor["points"], frozenset(floor.get("counts", ()))) if floor else None,
+        pao={id: Pao(**rule) for id, rule in payments.get("pao", {}).items()},
     )

@@ -43,8 +43,15 @@ NAMED = (
     ("hand", "wilds"),
     ("scoring", "limits"),
     ("tiles", "classes"),
+    ("payments", "pao"),
 )
 """Maps whose keys are names that rulesets make up."""
+
+ADDED = (("hand", "wilds"), ("payments", "pao"))
+"""Those of them that a setting may add to."""
+
+IN_SHORT = {"value": ("closed", "open"), "chips": ("tsumo", "ron")}
+"""Keys of a yaku that may be one value for all keys of their map."""
 
 SETTING = "--set"
 
@@ -362,12 +369,12 @@ def _set(resolved: Resolved, key: str, value: Any) -> None:
     into: Any = resolved.data
     for depth, part in enumerate(parts[:-1], 1):
         route = parts[:depth]
-        if route[:-1] in NAMED and part not in into and route[:-1] != ("hand", "wilds"):
+        if route[:-1] in NAMED and part not in into and route[:-1] not in ADDED:
             _refuse_name(resolved, route, place)
             return
         step = into.get(part)
-        if step is not None and depth == 3 and route[0] == "yaku" and part == "value":
-            step = step if isinstance(step, dict) else {"closed": step, "open": step}
+        if step is not None and depth == 3 and route[0] == "yaku" and part in IN_SHORT:
+            step = step if isinstance(step, dict) else dict.fromkeys(IN_SHORT[part], step)
             into[part] = step
         if step is None:
             step = into[part] = {}

@@ -13,6 +13,7 @@ from mahjong_cli.loader.marks import Route, dotted
 from mahjong_cli.tiles import Kind, mask_of, parse_kinds
 
 Found = Iterator[tuple[Route, Fault]]
+EVENTS = ("situation", "events")
 
 
 def reference_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
@@ -23,12 +24,16 @@ def reference_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
     """
     checks: tuple[Callable[[Resolved, dict[str, Any]], Found], ...] = (
         _tiles,
+        _wilds,
         _forms,
         _strikes,
         _values,
+        _limits,
         _events,
         _choice,
         _seats,
+        _pao,
+        _times,
     )
     for check in checks:
         try:
@@ -109,6 +114,50 @@ def _kinds(resolved: Resolved, route: Route, text: object, present: set[Kind] | 
                 kind,
                 tile=str(kind),
             )
+
+
+def _wilds(resolved: Resolved, data: dict[str, Any]) -> Found:
+    suits = data["tiles"]["suits"]
+    for name, wild in data["hand"].get("wilds", {}).items():
+        route: Route = ("hand", "wilds", name)
+        yield from _listed(resolved, (*route, "earns"), wild.get("earns", ()), "yaku", ("yaku",))
+        events = wild.get("when", {}).get("events", ())
+        yield from _listed(resolved, (*route, "when", "events"), events, "event", EVENTS)
+        if "kind" not in wild:
+            for key in ("copies", "in_hand", "may_win", "when"):
+                if key in wild:
+                    yield _bad(resolved, (*route, key), key, "kind beside it")
+            continue
+        kind = Kind.of(wild["kind"])
+        box = suits.get(kind.suit, {})
+        if kind.rank not in _ranks(box):
+            yield from _kinds(resolved, (*route, "kind"), str(kind), set())
+        elif "copies" not in wild:
+            yield _bad(resolved, (*route, "kind"), kind, "copies beside it")
+        elif wild["copies"] > box["copies"]:
+            yield _bad(resolved, (*route, "copies"), wild["copies"], f"at most {box['copies']}")
+        if wild.get("count"):
+            yield _bad(resolved, (*route, "count"), wild["count"], "count or kind, not both")
+        if not wild.get("in_hand", True) and not wild.get("may_win", False):
+            yield _bad(resolved, (*route, "in_hand"), "false", "in_hand or may_win")
+
+
+def _ranks(suit: dict[str, Any]) -> tuple[int, ...]:
+    try:
+        return ranks_in(suit["ranks"])
+    except (KeyError, TypeError, ValueError):
+        return ()
+
+
+def _listed(
+    resolved: Resolved, route: Route, words: Iterable[str], what: str, among: Route
+) -> Found:
+    """Words of a list (or keys of a map) that name nothing in a map of made-up names."""
+    known = resolved.names.get(among, set())
+    for place, word in enumerate(words):
+        if word not in known:
+            here = (*route, word if isinstance(words, dict) else place)
+            yield _unknown(resolved, here, f"unknown-{what}", what, word, known)
 
 
 def _forms(resolved: Resolved, data: dict[str, Any]) -> Found:
@@ -221,22 +270,43 @@ def _amount(
         )
 
 
+def _limits(resolved: Resolved, data: dict[str, Any]) -> Found:
+    for name, limit in data["scoring"]["limits"].items():
+        start = limit.get("from", {})
+        if "each" in start and "han" not in start:
+            route: Route = ("scoring", "limits", name, "from", "each")
+            yield _bad(resolved, route, start["each"], "han beside it")
+
+
 def _events(resolved: Resolved, data: dict[str, Any]) -> Found:
-    known = resolved.names.get(("situation", "events"), set())
     for name, event in data["situation"]["events"].items():
+        route: Route = ("situation", "events", name)
         for key in ("implies", "needs", "excludes"):
-            for position, other in enumerate(event.get(key, ())):
-                if other not in known:
-                    route: Route = ("situation", "events", name, key, position)
-                    yield _unknown(resolved, route, "unknown-event", "event", other, known)
+            yield from _listed(resolved, (*route, key), event.get(key, ()), "event", EVENTS)
+        present = {
+            Kind.at(suit, rank)
+            for suit, box in data["tiles"]["suits"].items()
+            for rank in _ranks(box)
+        }
+        yield from _kinds(resolved, (*route, "on"), event.get("on"), present)
 
 
 def _choice(resolved: Resolved, data: dict[str, Any]) -> Found:
-    known = resolved.names.get(("yaku",), set())
-    for position, id in enumerate(data["choose"].get("leave_out", ())):
-        if id not in known:
-            route: Route = ("choose", "leave_out", position)
-            yield _unknown(resolved, route, "unknown-yaku", "yaku", id, known)
+    words = data["choose"].get("leave_out", ())
+    yield from _listed(resolved, ("choose", "leave_out"), words, "yaku", ("yaku",))
+
+
+def _pao(resolved: Resolved, data: dict[str, Any]) -> Found:
+    words = data["payments"].get("pao", {})
+    yield from _listed(resolved, ("payments", "pao"), words, "yaku", ("yaku",))
+
+
+def _times(resolved: Resolved, data: dict[str, Any]) -> Found:
+    times = data["payments"].get("times", {})
+    route: Route = ("payments", "times")
+    counts = ("situation", "counts")
+    yield from _listed(resolved, (*route, "counts"), times.get("counts", ()), "count", counts)
+    yield from _listed(resolved, (*route, "events"), times.get("events", {}), "event", EVENTS)
 
 
 def _seats(resolved: Resolved, data: dict[str, Any]) -> Found:

@@ -11,7 +11,7 @@ from mahjong_cli.notation.scanner import Scanner
 from mahjong_cli.notation.tables import DIGITS, GLYPHS, SINGLES, TILES
 from mahjong_cli.notation.vocabulary import Vocabulary, Word
 from mahjong_cli.notation.written import Said, Spot, Written, WrittenMeld
-from mahjong_cli.tiles import NUMBERED, Tile, tile_order
+from mahjong_cli.tiles import NUMBERED, Kind, Tile, tile_order
 
 LONGEST = 1000
 """Code points of the longest text that is read."""
@@ -335,7 +335,7 @@ class _Reader(Scanner):
 
     def _meld(self, meld: str | None, spots: list[Spot], start: int, end: int) -> None:
         tiles = tuple(sorted((spot.tile for spot in spots), key=tile_order))
-        shape = _shape(tiles)
+        shape = _shape(tiles, self.vocabulary.joker)
         found = meld or {"run": "chi", "triplet": "pon"}.get(shape)
         shown = self.text(start, end)
         if meld is None and shape == "kan":
@@ -362,9 +362,10 @@ class _Reader(Scanner):
 _SHAPES = {"chi": "run", "pon": "triplet", "ankan": "kan", "minkan": "kan", "kakan": "kan"}
 
 
-def _shape(tiles: tuple[Tile, ...]) -> str:
-    """What sorted tiles form: run, triplet, kan, or nothing."""
-    kinds = [tile.kind for tile in tiles if tile.kind is not None and tile.kind.suit != "f"]
+def _shape(tiles: tuple[Tile, ...], joker: Kind | None) -> str:
+    """What sorted tiles form, a joker being of its kind: run, triplet, kan, or nothing."""
+    faces = [joker if tile.kind is None else tile.kind for tile in tiles]
+    kinds = [kind for kind in faces if kind is not None and kind.suit != "f"]
     if len(kinds) != len(tiles) or len(kinds) not in (3, 4):
         return ""
     if len(set(kinds)) == 1:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mahjong_cli.notation.normal import normalise
-from mahjong_cli.tiles import WINDS
+from mahjong_cli.tiles import WINDS, Kind
 
 LETTERS: Mapping[str, str] = {letter: f"{rank}z" for rank, letter in enumerate("ESWNPFC", 1)}
 """The letters of the winds and dragons in riichi tile sets."""
@@ -20,11 +20,13 @@ class Vocabulary:
     """What a text may say that depends on the rules.
 
     ``events`` holds words, as people write them, and the event each names; ``letters``
-    the tile that each capital letter stands for. Compared by identity.
+    the tile that each capital letter stands for; ``joker`` is the kind that a joker has.
+    Compared by identity.
     """
 
     events: Mapping[str, str] = field(default_factory=dict)
     letters: Mapping[str, str] = field(default_factory=lambda: LETTERS)
+    joker: Kind | None = None
 
 
 class Word(NamedTuple):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from mahjong_cli.errors import Fault, HandError, NotationError
-from mahjong_cli.hand import Hand, Situation
+from mahjong_cli.hand import Hand, Meld, Situation
 from mahjong_cli.notation import Said, Spot, Written, empty_text, read_text
 from mahjong_cli.question.desk import Desk
 from mahjong_cli.question.events import IN_JAPANESE, Scene, event_faults, implied_by
@@ -102,13 +102,27 @@ class Asking:
         )
         self._raise()
         hand = Hand(
-            tuple(spot.tile for spot in concealed),
-            tuple(meld.meld for meld in written.melds),
-            None if win is None else win.tile,
+            tuple(self._held(spot.tile) for spot in concealed),
+            tuple(self._declared(meld.meld) for meld in written.melds),
+            None if win is None else self._held(win.tile),
             tuple(spot.tile for spot in held.aside),
             self.wilds,
         )
         return hand, situation
+
+    def _held(self, tile: Tile) -> Tile:
+        """A tile of the hand: a joker by its kind, if every copy of that is one."""
+        kind = self.desk.wholly_wild
+        return tile if tile.kind is not None or kind is None else Tile(kind)
+
+    def _face(self, tile: Tile) -> Tile:
+        return tile if tile.kind is not None else Tile(self.desk.joker)
+
+    def _declared(self, meld: Meld) -> Meld:
+        """A meld: it is what it shows, so a joker in it is an ordinary tile."""
+        if all(tile.kind is not None for tile in meld.tiles):
+            return meld
+        return Meld(meld.type, tuple(Tile(self.desk.kind_of(tile)) for tile in meld.tiles))
 
     def _raise(self) -> None:
         faults = [*self.written.faults, *self.faults]
@@ -260,6 +274,8 @@ class Asking:
         typed = self.written.shown.get(key)
         if typed is None and stated is None:
             return []
+        if typed is not None and self.desk.joker is not None:
+            typed = [spot._replace(tile=self._face(spot.tile)) for spot in typed]
         if typed is None:
             return [unplaced(Tile(kind)) for kind in stated or ()]
         if stated is not None and Counter(spot.tile.kind for spot in typed) != Counter(stated):
@@ -341,25 +357,44 @@ class Asking:
                     )
 
     def _roles(self, seat: str, by: str | None) -> None:
-        """Check who is said to pay."""
-        stated = self.stated
+        """Check who is said to pay, and who won before."""
+        stated, payments = self.stated, self.desk.rules.payments
         for key, payer in (("discarder", stated.discarder), ("pao", stated.pao)):
-            if payer == seat:
+            if payer == seat and (key != "pao" or payments.pao):
                 message = f"{key}: {seat} is the winner's own seat"
                 values = {"option": key, "seat": seat}
                 self.faults.append(Fault("own-seat", message, token=payer, values=values))
-        if by != "tsumo":
-            return
-        given = [("discarder", stated.discarder is not None)]
-        given.append(("ron_order", (stated.ron_order or 1) > 1))
-        for key, is_given in given:
-            if is_given:
-                message = f"{key}: nobody discarded a self-drawn tile"
-                hint = "state ron, or leave it out"
-                values = {"option": key}
-                self.faults.append(
-                    Fault("discard-by-tsumo", message, token=key, hint=hint, values=values)
-                )
+        if stated.pao is not None and not payments.pao:
+            self._unknown_role("pao", "nobody is liable for a yakuman")
+        if stated.wareme is not None and payments.times.wareme == 1:
+            self._unknown_role("wareme", "nobody pays more for the broken wall")
+        discards = {
+            "discarder": stated.discarder is not None,
+            "ron_order": (stated.ron_order or 1) > 1,
+        }
+        if by == "tsumo":
+            for key, given in discards.items():
+                if given:
+                    message = f"{key}: nobody discarded a self-drawn tile"
+                    hint = "state ron, or leave it out"
+                    values = {"option": key}
+                    self.faults.append(
+                        Fault("discard-by-tsumo", message, token=key, hint=hint, values=values)
+                    )
+        elif by is None:
+            discards.update(pao=stated.pao is not None, wareme=stated.wareme is not None)
+            useless = [key for key, given in discards.items() if given]
+            if useless:
+                options = ", ".join(useless)
+                message = f"{options}: without effect while there is no winning tile"
+                values = {"options": options}
+                self.notices.append(Fault("roles-without-tile", message, None, None, None, values))
+
+    def _unknown_role(self, key: str, why: str) -> None:
+        names = self.desk.names
+        message = f"{key}: in {names['ruleset_en']} {why}"
+        values = {"option": key, **names}
+        self.faults.append(Fault(f"no-{key}", message, token=key, values=values))
 
 
 def _kinds(spots: Sequence[Spot]) -> tuple[Kind, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from mahjong_cli.notation import Vocabulary, folded
+from mahjong_cli.question.jokers import joker_rule, wholly_wild
 from mahjong_cli.ruleset import EventRule, Ruleset
-from mahjong_cli.tiles import Kind
+from mahjong_cli.tiles import Kind, Tile
 
 STATED_DORA = {"dora": "dora", "ura": "ura_dora"}
 """The lists of dora that one may state, and the subject that counts each."""
@@ -17,11 +18,21 @@ class Desk:
     """A ruleset as questions are checked against it.
 
     ``words`` are the folded names of events, stated numbers and stated tile lists;
-    ``joker`` is the kind that a physical wild tile has, if there is one; ``dora_rows``
-    names the dora lists that some yaku counts, with the events that each needs.
+    ``joker`` is the kind that a physical wild tile has, if there is one, ``jokers`` how many
+    of it there are, and ``wholly_wild`` that kind if no copy of it is anything else;
+    ``dora_rows`` names the dora lists that some yaku counts, with the events that each needs.
     """
 
-    __slots__ = ("dora_rows", "joker", "names", "rules", "vocabulary", "words")
+    __slots__ = (
+        "dora_rows",
+        "joker",
+        "jokers",
+        "names",
+        "rules",
+        "vocabulary",
+        "wholly_wild",
+        "words",
+    )
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -36,10 +47,11 @@ class Desk:
             for words in rule.names.values()
             for word in words
         }
-        self.vocabulary = Vocabulary(events=spelled)
-        self.joker: Kind | None = next(
-            (wild.kind for wild in rules.hand.wilds if wild.kind is not None), None
-        )
+        rule = joker_rule(rules)
+        self.joker: Kind | None = None if rule is None else rule.kind
+        self.jokers = 0 if rule is None else rule.copies
+        self.wholly_wild = wholly_wild(rules)
+        self.vocabulary = Vocabulary(events=spelled, joker=self.joker)
         self.dora_rows: dict[str, frozenset[str]] = {}
         for stated, subject in STATED_DORA.items():
             rows = [row.when for row in rules.yaku if _counts(row.when, subject)]
@@ -50,6 +62,10 @@ class Desk:
             "ruleset_ja": rules.names.get("ja", rules.id),
             "ruleset_en": rules.names.get("en", rules.id),
         }
+
+    def kind_of(self, tile: Tile) -> Kind | None:
+        """The kind printed on a tile; None for a joker where the rules have none."""
+        return self.joker if tile.kind is None else tile.kind
 
     def event_names(self, name: str, key: str = "event") -> dict[str, str]:
         """An event as the values of a fault: its id, and what it is called."""

@@ -9,6 +9,7 @@ from mahjong_cli.errors import Fault
 from mahjong_cli.question.desk import Desk, called
 from mahjong_cli.question.tiles_held import Held
 from mahjong_cli.ruleset import EventRule
+from mahjong_cli.tiles import compact
 
 
 class Scene(NamedTuple):
@@ -109,9 +110,17 @@ def _broken(desk: Desk, rule: EventRule, scene: Scene) -> Iterator[tuple[Fault, 
                 ("after", rule.name),
             )
     win = scene.held.win
-    if rule.elsewhere > 1 and win is not None and win.tile.kind is not None:
-        copies = desk.rules.tiles.copies.get(win.tile.kind, 0)
-        own = scene.held.copies_of(win.tile.kind)
+    won = None if win is None else desk.kind_of(win.tile)
+    if rule.on and won is not None and won not in rule.on:
+        tiles = compact(sorted(rule.on))
+        message = f"{name} is won on {tiles} only"
+        yield (
+            Fault("event-on", message, values={**values, "tiles": tiles, "tile": str(won)}),
+            ("on", rule.name),
+        )
+    if rule.elsewhere > 1 and win is not None and won is not None:
+        copies = desk.rules.tiles.copies.get(won, 0)
+        own = scene.held.copies_of(won, desk.joker)
         if own and own + rule.elsewhere > copies:
             message = (
                 f"{name} on {win.tile}: {rule.elsewhere} of {copies} lie elsewhere,"

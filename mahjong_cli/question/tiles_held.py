@@ -27,11 +27,15 @@ class Held(NamedTuple):
     aside: Sequence[Spot]
     indicators: Sequence[Spot]
 
-    def copies_of(self, kind: Kind) -> int:
-        """How many tiles of a kind are here, the winning tile left out."""
+    def copies_of(self, kind: Kind, joker: Kind | None) -> int:
+        """How many tiles of a kind are here, the winning tile left out.
+
+        ``joker`` is the kind of a joker.
+        """
         spots = (*self.concealed, *self.aside, *self.indicators)
         spots += tuple(spot for meld in self.melds for spot in meld.spots)
-        return sum(spot.tile.kind == kind for spot in spots)
+        here = [joker if spot.tile.kind is None else spot.tile.kind for spot in spots]
+        return here.count(kind)
 
 
 NOWHERE = -1
@@ -55,6 +59,7 @@ def tile_faults(desk: Desk, held: Held, text: str) -> list[Fault]:
         faults += _foreign(desk, everything, text)
         faults += _too_many(desk, mine, everything, text)
         faults += _too_many_reds(desk, everything, text)
+        faults += _too_many_jokers(desk, everything, text)
     if held.win is not None and held.win.tile.kind is not None and held.win.tile.kind.suit == "f":
         message = f"{held.win.tile} is a flower: it is set aside and cannot win"
         faults.append(_at(held.win, text, "flower-wins", message))
@@ -162,14 +167,10 @@ def _surely_possible(desk: Desk, held: Held) -> bool:
     return all(count <= allowed.get(kind, 0) for kind, count in reds.items())
 
 
-def _kind(desk: Desk, tile: Tile) -> Kind | None:
-    return desk.joker if tile.kind is None else tile.kind
-
-
 def _foreign(desk: Desk, spots: Iterable[Spot], text: str) -> list[Fault]:
     faults: dict[str, Fault] = {}
     for spot in spots:
-        kind = _kind(desk, spot.tile)
+        kind = desk.kind_of(spot.tile)
         if kind is None or kind not in desk.rules.tiles:
             name = str(spot.tile)
             message = f"{name} is not among the tiles of {desk.names['ruleset_en']}"
@@ -187,7 +188,7 @@ def _too_many(
     for spots, where in ((mine, "hand"), (everything, "box")):
         kinds: dict[Kind, list[Spot]] = {}
         for spot in spots:
-            kind = _kind(desk, spot.tile)
+            kind = desk.kind_of(spot.tile)
             if kind is not None and kind in tiles:
                 kinds.setdefault(kind, []).append(spot)
         for kind, same in kinds.items():
@@ -224,6 +225,18 @@ def _too_many_reds(desk: Desk, spots: Iterable[Spot], text: str) -> list[Fault]:
                 _at(at, text, "too-many-reds", message, None, count=count, most=most, **values)
             )
     return faults
+
+
+def _too_many_jokers(desk: Desk, spots: Iterable[Spot], text: str) -> list[Fault]:
+    """More jokers than there are; where every copy is one, the copies were counted."""
+    same = [spot for spot in spots if spot.tile.kind is None]
+    if desk.joker is None or desk.wholly_wild is not None or len(same) <= desk.jokers:
+        return []
+    count, most, kind = len(same), desk.jokers, str(desk.joker)
+    one = most == 1
+    message = f"J: {count} tiles, but only {most} of the {kind} {'is' if one else 'are'} wild"
+    values = {"tile": "J", "kind": kind, "count": count, "most": most, **desk.names}
+    return [_at(same[most], text, "too-many-jokers", message, None, **values)]
 
 
 def _no_such_meld(desk: Desk, meld: WrittenMeld, text: str) -> Fault:

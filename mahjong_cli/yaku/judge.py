@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from mahjong_cli.codes import Codes
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.reading import Line
-from mahjong_cli.ruleset import Amount, FuHanScoring, Ruleset, YakuDefinition
+from mahjong_cli.ruleset import Amount, Chips, FuHanScoring, Ruleset, YakuDefinition
 from mahjong_cli.tiles import Kind
 from mahjong_cli.yaku.predicates import NO_FORM, Compiler, Test
 from mahjong_cli.yaku.presence import ANY_KIND, Presence, PresenceTables
@@ -35,19 +34,24 @@ class Row(NamedTuple):
     rest: tuple[Callable[[View], int], ...]
     counts: bool
     tile_pattern: Pattern | None
+    evidence: tuple[Callable[[View], tuple[int, ...]], ...]
 
     def amount(self, closed: bool) -> Amount | None:
         return self.definition.closed if closed else self.definition.open
 
 
 class Counted(NamedTuple):
-    """A row that counts more than once: han and chips of one, and what sort of row it is."""
+    """A row that counts more than once: han and chips of one, and what sort of row it is.
+
+    Chips of a row that wilds do not earn are paid without the tiles that wilds stand for.
+    """
 
     bit: int
     han: int
-    chips: int
+    chips: Chips
     core: bool
     left_out: bool
+    earned: bool
 
 
 class Verdict(NamedTuple):
@@ -65,7 +69,7 @@ class Verdict(NamedTuple):
     left_out_han: int
     yakuman: int
     floor: str | None
-    chips: int
+    chips: Chips
     counted: tuple[Counted, ...]
 
 
@@ -90,6 +94,7 @@ class Judge:
         self._scoring = rules.scoring
         self._min_han = rules.win.min_han
         self._leave_out = rules.choose.leave_out
+        self._earned = frozenset(id for wild in rules.hand.wilds for id in wild.earns)
         self._presence = PresenceTables((row.bit, row.presence) for row in self.rows)
         self._live: dict[tuple[object, ...], _Live] = {}
         self._lines: dict[tuple[int, int, bool, Kind | None], Line] = {}
@@ -146,7 +151,10 @@ class Judge:
             ),
             yakuman=_yakuman(self._scoring, [amounts[row.bit].yakuman for row in best]),
             floor=_floor(self._scoring, [amounts[row.bit].limit for row in rows]),
-            chips=sum(row.definition.chips for row in once),
+            chips=Chips(
+                sum(row.definition.chips.tsumo for row in once),
+                sum(row.definition.chips.ron for row in once),
+            ),
             counted=tuple(
                 Counted(
                     row.bit,
@@ -154,13 +162,40 @@ class Judge:
                     row.definition.chips,
                     not row.definition.bonus,
                     row.definition.id in self._leave_out,
+                    row.definition.id in self._earned,
                 )
                 for row in rows
                 if row.counts
             ),
         )
 
-    def lines(self, view: View, codes: Codes, verdict: Verdict, held: Held) -> tuple[Line, ...]:
+    def count_without_wilds(self, bit: int, view: View) -> int:
+        """How often a row that counts would, if no wild counted as dora."""
+        as_dora, as_ura, as_aka = view.wilds_as_dora, view.wilds_as_ura, view.reds
+        view.wilds_as_dora = view.wilds_as_ura = False
+        view.reds = view.real_reds
+        number = 1
+        for holds in next(row for row in self.rows if row.bit == bit).rest:
+            number *= holds(view)
+        view.wilds_as_dora, view.wilds_as_ura, view.reds = as_dora, as_ura, as_aka
+        return number
+
+    def evidence(self, view: View, rows: Iterable[Row]) -> dict[str, tuple[int, ...]]:
+        """For each row that groups make, the places of those groups among the view's codes."""
+        found = {}
+        for row in rows:
+            places = {place for look in row.evidence for place in look(view)}
+            if places:
+                found[row.definition.id] = tuple(sorted(places))
+        return found
+
+    def yakuman_lines(self, verdict: Verdict, held: Held, closed: bool) -> list[Line]:
+        """The yakuman of a verdict, without the kinds that make them."""
+        counts = held.counts or {}
+        lines = [self._line(row, counts.get(row.bit, 1), closed, None) for row in verdict.rows]
+        return [line for line in lines if line.yakuman]
+
+    def lines(self, view: View, verdict: Verdict, held: Held) -> tuple[Line, ...]:
         """The verdict as lines, in the order of the ruleset."""
         counts = held.counts or {}
         out = []
@@ -168,13 +203,21 @@ class Judge:
             count = counts.get(row.bit, 1)
             tile = None
             if row.tile_pattern is not None:
-                tile = row.tile_pattern.bound_kind(codes, view.scene.classes)
+                tile = row.tile_pattern.bound_kind(view.codes, view.scene.classes)
             key = (row.bit, count, view.closed, tile)
             line = self._lines.get(key)
             if line is None:
                 line = self._lines[key] = self._line(row, count, view.closed, tile)
+            if any(row.definition.chips):
+                line = line._replace(chips=self._chips(row, count, view))
             out.append(line)
         return tuple(out)
+
+    def _chips(self, row: Row, count: int, view: View) -> int:
+        chips = row.definition.chips
+        if row.counts and view.wild_kinds and row.definition.id not in self._earned:
+            count = self.count_without_wilds(row.bit, view)
+        return count * (chips.ron if view.scene.by == "ron" else chips.tsumo)
 
     def _line(self, row: Row, count: int, closed: bool, tile: Kind | None) -> Line:
         definition = row.definition
@@ -188,7 +231,7 @@ class Judge:
             amount.han * count,
             yakuman,
             amount.limit,
-            definition.chips * count,
+            0,
             definition.bonus,
             tile,
         )
@@ -254,6 +297,7 @@ def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Ro
         rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
         counts=any(test.counts for test in tests),
         tile_pattern=patterns[0] if len(patterns) == 1 and patterns[0].names else None,
+        evidence=tuple(test.evidence for test in tests if test.evidence is not None),
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mahjong_cli.classes import LanguageError, nearest, parse_class
-from mahjong_cli.codes import KAN, LEVEL, PAIR, RUN, TRIPLET
+from mahjong_cli.codes import KAN, LEVEL, PAIR, RUN, TRIPLET, places_in
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import WINDS, Kind, count_of, parse_kinds
@@ -28,7 +28,7 @@ class Test(NamedTuple):
     """One compiled condition; ``counts`` tells that it may answer more than 1.
 
     One that asks only about kinds present says so in ``presence`` as well, and need not
-    be called.
+    be called. ``evidence`` tells which groups of the view make it hold.
     """
 
     holds: Callable[[View], int]
@@ -36,6 +36,7 @@ class Test(NamedTuple):
     cost: int = 1
     counts: bool = False
     presence: Presence | None = None
+    evidence: Callable[[View], tuple[int, ...]] | None = None
 
 
 class Problem(NamedTuple):
@@ -116,8 +117,17 @@ def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> lis
                 raise LanguageError("bad-pattern", "no groups meet the pattern and its where")
     compiler.patterns.extend(patterns)
     tests = [Test(_enough_groups([pattern.needs for pattern in patterns]), "shape")]
+
+    def evidence(view: View) -> tuple[int, ...]:
+        for pattern in patterns:
+            for mask in pattern.alternatives(view.scene.classes):
+                if view.groups & mask == mask:
+                    return places_in(mask, view.codes)
+        return ()
+
     if not any(pattern.names for pattern in patterns):
-        return [*tests, Test(_Expanded(patterns).holds, cost=2 + len(patterns[0].tokens))]
+        cost = 2 + len(patterns[0].tokens)
+        return [*tests, Test(_Expanded(patterns).holds, cost=cost, evidence=evidence)]
 
     def holds(view: View) -> int:
         groups, classes = view.groups, view.scene.classes
@@ -127,7 +137,7 @@ def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> lis
                     return 1
         return 0
 
-    return [*tests, Test(holds, cost=2)]
+    return [*tests, Test(holds, cost=2, evidence=evidence)]
 
 
 class _Expanded:
@@ -272,6 +282,7 @@ def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list
                         subject.all or _all_of(subject.counter, subject.whole),
                         subject.looks_at,
                         subject.cost,
+                        evidence=subject.places,
                     )
                 )
                 continue
@@ -286,7 +297,8 @@ def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list
         if subject.looks_at == "presence" and not counts_itself(number):
             asked = Presence(ANY_KIND, (), (compare,))
         looks_at = subject.looks_at if asked or subject.looks_at != "presence" else "reading"
-        tests.append(Test(holds, looks_at, subject.cost, counts_itself(number), asked))
+        places = None if compare(0) else subject.places
+        tests.append(Test(holds, looks_at, subject.cost, counts_itself(number), asked, places))
         if subject.at_most is not None and not compare(0):
             tests.append(Test(_possible(subject.at_most, compare), "shape"))
         if subject.unless is not None and not compare(0):

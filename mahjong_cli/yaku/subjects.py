@@ -27,7 +27,7 @@ _SORTS: Mapping[str, frozenset[int]] = {
     "pairs": frozenset({PAIR}),
 }
 _ALL_OF = {"runs": "sets", "triplets": "sets", "kans": "sets"}
-_PLAIN = ("suits", "numbers", "sum", "kinds", "waits", "fixed_waits", "left")
+_PLAIN = ("suits", "numbers", "sum", "kinds", "waits", "fixed_waits", "left", "fu")
 _DORA = ("dora", "ura_dora", "aka_dora")
 
 
@@ -38,10 +38,11 @@ class Subject:
     number, ``scene`` where the situation does, else ``reading``; ``cost`` ranks the work.
     ``presence`` is settled by how many suits there are. ``all`` is a quick test that all of
     the sort are counted. ``at_most`` is a counter of shape that the number never exceeds;
-    ``unless`` tells from the situation alone that the number is 0.
+    ``unless`` tells from the situation alone that the number is 0; ``places`` which groups
+    are counted.
     """
 
-    __slots__ = ("all", "at_most", "cost", "counter", "looks_at", "unless", "whole")
+    __slots__ = ("all", "at_most", "cost", "counter", "looks_at", "places", "unless", "whole")
 
     def __init__(
         self,
@@ -52,6 +53,7 @@ class Subject:
         at_most: Counter | None = None,
         unless: Counter | None = None,
         all: Counter | None = None,
+        places: Callable[[View], tuple[int, ...]] | None = None,
     ) -> None:
         self.counter = counter
         self.looks_at = looks_at
@@ -60,6 +62,7 @@ class Subject:
         self.at_most = at_most
         self.unless = unless
         self.all = all
+        self.places = places
 
 
 def read_subject(text: str, rules: Ruleset) -> Subject:
@@ -90,10 +93,15 @@ def _groups(
     def whole(view: View) -> int:
         return sum(1 for code in view.codes if code & _SHAPE in whole_shapes)
 
+    fits = _state_test(state)
     if class_text is None:
-        counter = _counted_by_state(state, shapes)
-        return Subject(counter, "shape", 1, whole)
-    plain = _state_test(state)
+        return Subject(
+            _counted_by_state(state, shapes),
+            "shape",
+            1,
+            whole,
+            places=lambda view: _places(view, lambda c: c & _SHAPE in shapes and fits(c)),
+        )
     kinds = parse_class(class_text, rules.classes)
     within = relation == "of"
     fixed = None if kinds.names else kinds.mask
@@ -104,9 +112,19 @@ def _groups(
         for code in view.codes:
             if code & _SHAPE in shapes:
                 bits = BITS[code & BARE]
-                if (not bits & ~mask if within else bits & mask) and plain(code):
+                if (not bits & ~mask if within else bits & mask) and fits(code):
                     number += 1
         return number
+
+    def places(view: View) -> tuple[int, ...]:
+        mask = kinds.resolve(view.scene.classes)
+
+        def counted(code: int) -> bool:
+            bits = BITS[code & BARE]
+            inside = not bits & ~mask if within else bool(bits & mask)
+            return code & _SHAPE in shapes and inside and fits(code)
+
+        return _places(view, counted)
 
     def every(view: View) -> int:
         mask = kinds.resolve(view.scene.classes) if fixed is None else fixed
@@ -123,7 +141,12 @@ def _groups(
         whole,
         _counted_by_state(state, shapes),
         all=every if sort == "groups" and state is None else None,
+        places=places,
     )
+
+
+def _places(view: View, counted: Callable[[int], bool]) -> tuple[int, ...]:
+    return tuple([place for place, code in enumerate(view.codes) if counted(code)])
 
 
 def _state_test(state: str | None) -> Callable[[int], bool]:
@@ -178,13 +201,22 @@ def _plain(name: str) -> Subject:
             return Subject(lambda view: view.waits.bit_count())
         case "fixed_waits":
             return Subject(lambda view: view.fixed_waits(), cost=9)
-        case _:
+        case "left":
             return Subject(lambda view: view.left(), cost=4)
+        case _:
+            return Subject(_fu_beyond_base, cost=3)
 
 
 def _suits_present(view: View) -> int:
     m, p, s, _ = view.packed
     return (m > 0) + (p > 0) + (s > 0)
+
+
+def _fu_beyond_base(view: View) -> int:
+    scene = view.scene
+    return view.fu.beyond_base(
+        view.form, view.codes, view.wait, scene.by or "tsumo", scene.seat, scene.round
+    )
 
 
 def _numbers_present(view: View) -> int:

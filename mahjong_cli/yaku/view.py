@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from mahjong_cli.codes import Codes
-from mahjong_cli.hand import Situation
+from mahjong_cli.fu import FuCounter
+from mahjong_cli.hand import Situation, Terms
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import WIND_KINDS, Kind, Packed, mask_of
 
@@ -77,23 +78,29 @@ class View:
     """One reading as the predicates see it; a wild has the kind it stands for.
 
     ``packed`` counts every tile of the hand, melds and all four of a kan included, with
-    ``presence`` as its mask of kinds; ``codes`` are the groups and ``groups`` their mask;
-    ``wild_kinds`` what the wilds stand for; ``reds`` how many red tiles are held.
-    ``waits`` and ``fixed_waits`` are asked for only when a row needs them.
+    ``presence`` as its mask of kinds; ``concealed`` counts the concealed ones alone.
+    ``codes`` are the groups and ``groups`` their mask; ``wild_kinds`` what the wilds stand
+    for; ``reds`` how many red tiles are held, wilds that count as such among them, and
+    ``real_reds`` without those. ``fixed_waits``, ``left`` and ``fu`` are asked only when a
+    row needs them. ``terms`` are those of the payment.
     """
 
     __slots__ = (
         "aside",
         "closed",
         "codes",
+        "concealed",
         "fixed_waits",
         "form",
+        "fu",
         "groups",
         "left",
         "packed",
         "presence",
+        "real_reds",
         "reds",
         "scene",
+        "terms",
         "wait",
         "waits",
         "wild_kinds",
@@ -108,14 +115,18 @@ class View:
     codes: Codes
     groups: int
     packed: Packed
+    concealed: Packed
     presence: int
     win: Kind | None
     closed: bool
     aside: tuple[Kind, ...]
     reds: int
+    real_reds: int
     wild_kinds: tuple[Kind, ...]
     wilds_as_dora: bool
     wilds_as_ura: bool
     waits: int
     fixed_waits: Callable[[], int]
+    fu: FuCounter
+    terms: Terms
     left: Callable[[], int]
