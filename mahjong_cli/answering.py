@@ -159,7 +159,10 @@ class Answer:
                 kind = self.completer.joker.kind
             if kind is None:
                 return []
-            return [weigher.best(facts, view, kind, wilds) for wilds in self.found.get(kind, ())]
+            assignments = self.found.get(kind, ())
+            if view.scene.events:
+                assignments = self._in_situation(view, kind, assignments)
+            return [weigher.best(facts, view, kind, wilds) for wilds in assignments]
         best: dict[tuple[Kind, ...], Candidate] = {}
         for kind, assignments in self.by_wild.items():
             for wilds in assignments:
@@ -169,12 +172,21 @@ class Answer:
                     best[candidate.wilds] = candidate
         return list(best.values())
 
+    def _in_situation(
+        self, view: View, kind: Kind, plain: tuple[tuple[Kind, ...], ...]
+    ) -> tuple[tuple[Kind, ...], ...]:
+        """The assignments that complete the hand with this tile, forms of the situation too."""
+        forms = self.completer.forms_in(view.scene.by or "tsumo", view.scene.events)
+        if forms == self.completer.forms:
+            return plain
+        return self.completer.completing(self.facts, forms).get(kind, ())
+
     def _ranked(self, win: Tile) -> tuple[View, list[Candidate]] | None:
         """The candidates of a winning tile, best first."""
         kind = win.kind
         if kind is None or self.completer.is_joker(win):
             kind = self.completer.joker.kind if self.completer.joker is not None else kind
-        elif kind not in self.found:
+        elif kind not in self.found and not self.situation.events:
             return None
         view = self._view(self.situation.by or "tsumo", win.mark == "red")
         view.left = lambda: 0 if kind is None else self._left(kind)

@@ -6,12 +6,16 @@ Some names depend on the situation (``seat``, ``round``, ``guest``, ``value``, `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from itertools import permutations
 from typing import NamedTuple
 
-from mahjong_cli.tiles import mask_of, parse_kinds
+from mahjong_cli.tiles import NUMBERED, Kind, mask_of, parse_kinds
 
-SITUATIONAL = ("seat", "round", "guest", "value", "dora", "ura_dora")
+SITUATIONAL = ("seat", "round", "guest", "value", "dora", "ura_dora", "own_flower")
+_RED = re.compile(r"0[mps]\Z")
+_LETTERED = re.compile(r"[1-9]+[abc]\Z")
 
 
 class LanguageError(ValueError):
@@ -32,13 +36,19 @@ def nearest(word: str, known: object) -> str | None:
 
 
 class KindClass(NamedTuple):
-    """A union of kinds: a fixed ``mask``, and ``names`` that the situation fills."""
+    """A union of kinds: a fixed ``mask``, and ``names`` that the situation fills.
+
+    ``lettered`` are ranks of suit letters (``147a 258b``), letters standing for different
+    suits; ``red`` tells that red fives alone are meant (``0p``) by the mask.
+    """
 
     mask: int
     names: tuple[str, ...] = ()
+    lettered: tuple[tuple[int, ...], ...] = ()
+    red: bool = False
 
     def resolve(self, situational: Mapping[str, int]) -> int:
-        """The mask in a situation.
+        """The mask in a situation, suit letters left out.
 
         >>> KindClass(1, ("seat",)).resolve({"seat": 4})
         5
@@ -48,25 +58,50 @@ class KindClass(NamedTuple):
             mask |= situational[name]
         return mask
 
+    def alternatives(self) -> tuple[int, ...]:
+        """The fixed mask with the suit letters standing for suits in every way they can."""
+        return tuple(
+            dict.fromkeys(
+                self.mask
+                | mask_of(
+                    Kind.at(suit, rank)
+                    for suit, ranks in zip(suits, self.lettered, strict=True)
+                    for rank in ranks
+                )
+                for suits in permutations(NUMBERED, len(self.lettered))
+            )
+        )
+
 
 def parse_class(text: object, named: Mapping[str, int]) -> KindClass:
     """Read a class; ``named`` are the classes of the ruleset's tile set.
 
     ``LanguageError`` names the word that is neither a class nor tiles.
 
-    >>> from mahjong_cli.tiles import mask_of, parse_kinds
+    >>> from mahjong_cli.tiles import parse_kinds
     >>> parse_class("19* 7z", {}).mask == mask_of(parse_kinds("19* 7z"))
     True
+    >>> len(parse_class("147a 258b 369c", {}).alternatives())
+    6
     """
     if not isinstance(text, str) or not text.strip():
         raise LanguageError("unknown-class", f"{text!r} is no class of tiles", "quote it, as '4z'")
     mask = 0
     names: list[str] = []
-    for word in text.split():
+    lettered: dict[str, list[int]] = {}
+    words = text.split()
+    red = [word for word in words if _RED.match(word)]
+    if red:
+        if len(red) < len(words):
+            raise LanguageError("unknown-class", "red fives stand alone in a class", "0p; 0m 0p 0s")
+        return KindClass(mask_of(Kind.at(word[1], 5) for word in red), red=True)
+    for word in words:
         if word in named:
             mask |= named[word]
         elif word in SITUATIONAL:
             names.append(word)
+        elif _LETTERED.match(word):
+            lettered.setdefault(word[-1], []).extend(map(int, word[:-1]))
         else:
             try:
                 mask |= mask_of(parse_kinds(word))
@@ -75,4 +110,4 @@ def parse_class(text: object, named: Mapping[str, int]) -> KindClass:
                 raise LanguageError(
                     "unknown-class", f"{word} is neither a class nor tiles", hint
                 ) from None
-    return KindClass(mask, tuple(names))
+    return KindClass(mask, tuple(names), tuple(tuple(ranks) for ranks in lettered.values()))

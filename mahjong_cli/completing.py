@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ class Facts(NamedTuple):
 
     ``packed`` counts the concealed tiles but those that are wild, ``held`` those and the
     melds; ``wilds`` are the imaginary tiles and the wild ones among the concealed, the
-    latter also in ``pieces``; ``wild`` is the rule they follow; ``reds`` are the red tiles.
+    latter also in ``pieces``; ``wild`` is the rule they follow; ``red_kinds`` are the kinds of the red tiles.
     """
 
     packed: Packed
@@ -37,7 +37,7 @@ class Facts(NamedTuple):
     pieces: tuple[Tile, ...]
     wild: WildRule
     closed: bool
-    reds: int
+    red_kinds: tuple[Kind, ...]
     aside: tuple[Kind, ...]
 
     def with_kinds(self, kinds: Iterable[Kind]) -> tuple[Packed, Packed]:
@@ -70,7 +70,9 @@ class Completer:
     """
 
     def __init__(self, rules: Ruleset) -> None:
-        self.forms: tuple[Form, ...] = tuple(build_form(f, rules.tiles) for f in rules.forms)
+        forms = [build_form(rule, rules.tiles) for rule in rules.forms]
+        self.forms: tuple[Form, ...] = tuple(f for f in forms if not f.rule.conditional)
+        self._conditional: tuple[Form, ...] = tuple(f for f in forms if f.rule.conditional)
         self.imaginary = next((w for w in rules.hand.wilds if w.kind is None), _NO_RULE)
         self.joker = next((w for w in rules.hand.wilds if w.kind is not None), None)
         self._karaten = rules.win.karaten
@@ -96,16 +98,14 @@ class Completer:
                 ]
             )
         packed = pack([kind for kind, _ in plain if kind is not None])
-        reds = 0
-        for _, mark in plain:
-            if mark == "red":
-                reds += 1
+        reds = [kind for kind, mark in plain if mark == "red" and kind is not None]
         held = packed
         for meld in hand.melds:
             for tile in meld.tiles:
                 if tile.kind is not None:
                     held = add_to(held, tile.kind)
-                reds += tile.mark == "red"
+                    if tile.mark == "red":
+                        reds.append(tile.kind)
         return Facts(
             packed,
             held,
@@ -114,7 +114,7 @@ class Completer:
             pieces,
             joker if pieces and joker is not None else self.imaginary,
             hand.closed,
-            reds,
+            tuple(reds),
             tuple([tile.kind for tile in hand.aside if tile.kind is not None]),
         )
 
@@ -143,7 +143,17 @@ class Completer:
             return None
         return joker if fits(joker, situation, situation.by or "tsumo") else None
 
-    def completing(self, facts: Facts) -> Completing:
+    def forms_in(self, by: str, events: frozenset[str]) -> tuple[Form, ...]:
+        """The forms to try in a situation: those that need it among them."""
+        if not self._conditional:
+            return self.forms
+        return self.forms + tuple(
+            form
+            for form in self._conditional
+            if form.rule.needs_by in (None, by) and form.rule.needs_events <= events
+        )
+
+    def completing(self, facts: Facts, forms: Sequence[Form] | None = None) -> Completing:
         """Each kind that completes the hand, with every assignment of the wilds that does.
 
         The winning tile is a real tile, so never more than a hand may hold of its kind; a
@@ -152,8 +162,8 @@ class Completer:
         found: dict[Kind, set[Assignment]] = {}
         limits, held, melds = self._limits, facts.held, len(facts.melds)
         wild = facts.wilds > 0
-        for form in self.forms:
-            if melds and not form.takes_melds:
+        for form in self.forms if forms is None else forms:
+            if melds > form.takes_melds:
                 continue
             for added in form.completions(facts.packed, melds, facts.wilds + 1):
                 for place, kind in enumerate(added):
@@ -182,7 +192,7 @@ class Completer:
         lacking = [
             form.missing(facts.packed, len(facts.melds), room)
             for form in self.forms
-            if form.takes_melds or not facts.melds
+            if len(facts.melds) <= form.takes_melds
         ]
         return min([number for number in lacking if number is not None]) - facts.wilds
 

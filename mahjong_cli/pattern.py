@@ -4,58 +4,81 @@ A token of one repeated symbol is a group of equal tiles (``XX`` a pair, ``XXX``
 or a kan, ``XXXX`` a kan); a token of mixed symbols is a run. A capital is a number used
 throughout, a small letter a suit: ``a b c`` differ from each other, so do ``u v w``; ``x
 y`` may be anything; ``*`` is a suit of its own at each place. A token without a suit
-letter (``QQQ``) is any kind of the class that ``where`` gives it.
+letter (``QQQ``) is any kind of the class that ``where`` gives it. Flags after a token:
+``+`` called, ``~`` concealed, ``!`` without a wild.
 
-A pattern is expanded once into the masks of groups it asks for, so that matching is a
-handful of integer operations.
+A pattern is expanded once into alternatives, each a mask of the groups it asks for, so
+that matching is a handful of integer operations.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, permutations, product
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations, product
 from typing import NamedTuple
 
 from mahjong_cli.classes import KindClass, LanguageError, parse_class
-from mahjong_cli.codes import KAN, PAIR, RUN, TRIPLET, group_mask
+from mahjong_cli.codes import BARE, BY_RON, CALLED, KAN, KINDS_OF, PAIR, RUN, TRIPLET, group_mask
+from mahjong_cli.conditions import Condition, Run, read_condition, read_run
 from mahjong_cli.tiles import HAND_KINDS, NUMBERED, Kind, kinds_in
 
-_TOKEN = re.compile(r"([1-9A-Z]+)([mpszabcuvwxy*]?)\Z")
+_TOKEN = re.compile(r"([1-9A-Z]+)([mpszabcuvwxy*]?)([+~!]*)\Z")
+_WIN = re.compile(r"([1-9A-Z]+)([mpszabcuvwxy])\Z")
 _REPEATED = {2: PAIR, 3: TRIPLET, 4: KAN}
+_SHAPE = 3 << 6
 _MOST_ALTERNATIVES = 5000
 _SUIT_FAMILIES = ("abc", "uvw")
+_FREE_SUITS = "xy"
 _HAND_MASK = (1 << len(HAND_KINDS)) - 1
 
 
 class Token(NamedTuple):
-    """One group of a pattern: its shape, its symbols, and its suit (empty for a kind letter)."""
+    """One group of a pattern: shape, symbols, suit (empty for a kind letter) and flags."""
 
     shape: int
     symbols: str
     suit: str
+    flags: str = ""
 
 
-Numbers = dict[str, int]
-Condition = tuple[frozenset[str], Callable[[Numbers], bool]]
+class Alternative(NamedTuple):
+    """Groups that satisfy a pattern: their mask, the winning tiles allowed, and the tokens.
+
+    ``wins`` is a mask of kinds, None where any tile may have won; ``codes`` are the groups
+    token by token where a token has flags, else empty.
+    """
+
+    mask: int
+    wins: int | None = None
+    codes: tuple[int, ...] = ()
 
 
 class Pattern:
-    """One pattern with its conditions, ready to be matched against a mask of groups."""
+    """One pattern with its conditions, ready to be matched against a reading's groups."""
 
     def __init__(self, text: str, where: Sequence[object], named: Mapping[str, int]) -> None:
         self.tokens = tuple(_read_token(word) for word in text.split())
         if not self.tokens:
             raise LanguageError("bad-pattern", "a pattern needs at least one token")
+        self._named = named
         letters = {s for token in self.tokens if token.suit for s in token.symbols if s.isalpha()}
         kind_letters = {token.symbols[0] for token in self.tokens if not token.suit}
-        self._numbers = sorted(letters)
         self._conditions: list[Condition] = []
-        self._runs: list[tuple[list[str], tuple[int, ...]]] = []
+        self._runs: list[Run] = []
+        self._suit_numbers: frozenset[int] = frozenset()
+        self._wins: list[tuple[str, str]] = []
         self._included: dict[str, list[KindClass]] = {letter: [] for letter in kind_letters}
         self._excluded: dict[str, list[KindClass]] = {letter: [] for letter in kind_letters}
         for condition in where:
-            self._read_condition(condition, letters, named)
+            self._read_condition(str(condition).strip())
+        bound = letters | {letter for run in self._runs for letter in run.letters}
+        asked = {letter for condition in self._conditions for letter in condition.needs}
+        unknown = sorted(asked - bound)
+        if unknown:
+            raise LanguageError("bad-condition", f"no token has the letter {unknown[0]}")
+        self._numbers = sorted(bound)
         for letter in sorted(kind_letters):
             if not self._included[letter]:
                 raise LanguageError(
@@ -73,7 +96,8 @@ class Pattern:
                 }
             )
         )
-        self._known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.plain = not self._wins and not any(token.flags for token in self.tokens)
+        self._known: dict[tuple[int, ...], tuple[Alternative, ...]] = {}
 
     @property
     def needs(self) -> tuple[int, int, int, int]:
@@ -82,16 +106,40 @@ class Pattern:
         kans = shapes.count(KAN)
         return (shapes.count(RUN), shapes.count(TRIPLET) + kans, kans, shapes.count(PAIR))
 
-    def alternatives(self, situational: Mapping[str, int]) -> tuple[int, ...]:
-        """The masks of groups, each of which satisfies the pattern in a situation."""
-        key = tuple(situational[name] for name in self.names)
+    def alternatives(self, situational: Mapping[str, int]) -> tuple[Alternative, ...]:
+        """What satisfies the pattern in a situation, each once."""
+        key = tuple([situational[name] for name in self.names])
         found = self._known.get(key)
         if found is None:
-            masks = dict.fromkeys(group_mask(codes) for codes in self._expand(situational))
-            if len(masks) > _MOST_ALTERNATIVES:
+            expanded = dict.fromkeys(self._expand(situational))
+            if len(expanded) > _MOST_ALTERNATIVES:
                 raise LanguageError("bad-pattern", f"more than {_MOST_ALTERNATIVES} alternatives")
-            found = self._known[key] = tuple(masks)
+            found = self._known[key] = tuple(expanded)
         return found
+
+    def match(
+        self,
+        groups: int,
+        codes: Sequence[int],
+        win: Kind | None,
+        real: Mapping[Kind, int] | None,
+        situational: Mapping[str, int],
+    ) -> Alternative | None:
+        """The first alternative that a reading satisfies.
+
+        ``groups`` is the mask of ``codes``; ``real`` counts the tiles that are not wild,
+        None where none is.
+        """
+        for alternative in self.alternatives(situational):
+            mask, wins, tokens = alternative
+            if groups & mask != mask:
+                continue
+            if wins is not None and (win is None or not wins >> win & 1):
+                continue
+            if tokens and not self._fits(tokens, codes, real):
+                continue
+            return alternative
+        return None
 
     def bound_kind(self, codes: Sequence[int], situational: Mapping[str, int]) -> Kind | None:
         """The kind that a single-token pattern with a kind letter found among the groups."""
@@ -103,16 +151,42 @@ class Pattern:
                 return kind
         return None
 
-    def _expand(self, situational: Mapping[str, int]) -> Iterator[tuple[int, ...]]:
+    def _fits(
+        self, wanted: Sequence[int], codes: Sequence[int], real: Mapping[Kind, int] | None
+    ) -> bool:
+        """Whether every token finds a group of its own that has its flags."""
+        pure: Counter[Kind] = Counter()
+        for token, code in zip(self.tokens, wanted, strict=True):
+            if "!" in token.flags:
+                pure.update(KINDS_OF[code])
+        if real is not None and any(number > real.get(kind, 0) for kind, number in pure.items()):
+            return False
+        return _assigned([token.flags for token in self.tokens], list(wanted), list(codes))
+
+    def _expand(self, situational: Mapping[str, int]) -> Iterator[Alternative]:
         letters = sorted(self._included)
         domains = [self._kinds_of(letter, situational) for letter in letters]
+        flagged = any(token.flags for token in self.tokens)
         for numbers in self._bind(self._numbers, {}):
             for suits in self._suits():
                 for kinds in product(*domains):
                     bound = dict(zip(letters, kinds, strict=True))
                     codes = self._codes(numbers, suits, bound)
                     if codes is not None:
-                        yield codes
+                        wins = self._win_mask(numbers, suits)
+                        yield Alternative(group_mask(codes), wins, codes if flagged else ())
+
+    def _win_mask(self, numbers: Mapping[str, int], suits: Mapping[object, str]) -> int | None:
+        if not self._wins:
+            return None
+        mask = 0
+        for symbols, suit in self._wins:
+            for symbol in symbols:
+                rank = int(symbol) if symbol.isdigit() else numbers[symbol]
+                letter = suits.get(suit, suit)
+                if letter != "z" or rank <= 7:
+                    mask |= Kind.at(letter, rank).bit
+        return mask
 
     def _kinds_of(self, letter: str, situational: Mapping[str, int]) -> list[Kind]:
         mask = _HAND_MASK
@@ -122,90 +196,104 @@ class Pattern:
             mask &= ~one.resolve(situational)
         return list(kinds_in(mask))
 
-    def _bind(self, letters: Sequence[str], numbers: Numbers) -> Iterator[Numbers]:
+    def _bind(
+        self, letters: Sequence[str], numbers: Mapping[str, int]
+    ) -> Iterator[Mapping[str, int]]:
         if not letters:
             yield numbers
             return
         letter, rest = letters[0], letters[1:]
         for number in self._possible(letter, numbers):
             bound = {**numbers, letter: number}
-            ready = [test for need, test in self._conditions if letter in need <= bound.keys()]
-            if all(test(bound) for test in ready):
+            ready = [c.holds for c in self._conditions if letter in c.needs <= bound.keys()]
+            if all(holds(bound) for holds in ready):
                 yield from self._bind(rest, bound)
 
-    def _possible(self, letter: str, numbers: Numbers) -> Iterable[int]:
+    def _possible(self, letter: str, numbers: Mapping[str, int]) -> Iterable[int]:
         """The numbers a letter can be: all, or what a run with a bound letter leaves."""
         possible = set(range(1, 10))
-        for names, steps in self._runs:
-            if letter in names:
-                place = names.index(letter)
+        for run in self._runs:
+            if letter in run.letters:
+                place = run.letters.index(letter)
                 for other, number in numbers.items():
-                    if other in names:
-                        away = place - names.index(other)
-                        possible &= {number + step * away for step in steps}
+                    if other in run.letters:
+                        away = place - run.letters.index(other)
+                        possible &= {number + step * away for step in run.steps}
         return sorted(possible)
 
-    def _suits(self) -> Iterator[dict[int, str]]:
+    def _suits(self) -> Iterator[dict[object, str]]:
+        """The suits of the letters, and of the ``*`` by its place."""
         used = [token.suit for token in self.tokens]
-        families = [sorted({s for s in used if s in family}) for family in _SUIT_FAMILIES]
-        free = sorted({s for s in used if s and s in "xy"})
+        families = [sorted({s for s in used if s and s in family}) for family in _SUIT_FAMILIES]
+        free = sorted({s for s in used if s and s in _FREE_SUITS})
         stars = [place for place, suit in enumerate(used) if suit == "*"]
-        for parts in product(
-            *(permutations(NUMBERED, len(letters)) for letters in families),
-            product(NUMBERED, repeat=len(free)),
-            product(NUMBERED, repeat=len(stars)),
-        ):
-            named = {
+        choices: list[Iterable[tuple[str, ...]]] = [
+            product(NUMBERED, repeat=len(letters))
+            if self._suit_numbers
+            else permutations(NUMBERED, len(letters))
+            for letters in families
+        ]
+        choices.append(product(NUMBERED, repeat=len(free)))
+        choices.append(product(NUMBERED, repeat=len(stars)))
+        for parts in product(*choices):
+            named: dict[object, str] = {
                 letter: suit
                 for letters, part in zip((*families, free), parts, strict=False)
                 for letter, suit in zip(letters, part, strict=True)
             }
-            at_star = dict(zip(stars, parts[-1], strict=True))
-            yield {
-                place: at_star.get(place, named.get(suit, suit)) for place, suit in enumerate(used)
-            }
+            if self._suit_numbers and len(set(named.values())) not in self._suit_numbers:
+                continue
+            named.update(zip(stars, parts[-1], strict=True))
+            yield named
 
     def _codes(
-        self, numbers: Numbers, suits: Mapping[int, str], kinds: Mapping[str, Kind]
+        self,
+        numbers: Mapping[str, int],
+        suits: Mapping[object, str],
+        kinds: Mapping[str, Kind],
     ) -> tuple[int, ...] | None:
         codes = []
         for place, token in enumerate(self.tokens):
             if not token.suit:
                 codes.append(token.shape | kinds[token.symbols[0]])
                 continue
+            suit = suits[place] if token.suit == "*" else suits.get(token.suit, token.suit)
             ranks = [int(s) if s.isdigit() else numbers[s] for s in token.symbols]
-            if suits[place] == "z" and ranks[0] > 7:
+            if suit == "z" and ranks[0] > 7:
                 return None
             if token.shape == RUN and ranks != [ranks[0], ranks[0] + 1, ranks[0] + 2]:
                 return None
-            codes.append(token.shape | Kind.at(suits[place], ranks[0]))
+            codes.append(token.shape | Kind.at(suit, ranks[0]))
         return tuple(codes)
 
-    def _read_condition(
-        self, condition: object, letters: set[str], named: Mapping[str, int]
-    ) -> None:
-        words = str(condition).split()
+    def _read_condition(self, text: str) -> None:
+        words = text.split()
+        run = read_run(words)
+        if run is not None:
+            self._runs.append(run)
+            self._conditions.append(run.condition())
+            return
         match words:
-            case ["run" | "run~" as word, *names] if len(names) > 1 and set(names) <= letters:
-                steps = (1, -1) if word == "run~" else (1,)
-                self._conditions.append((frozenset(names), _in_a_row(names, steps)))
-                self._runs.append((names, steps))
+            case ["suits", *numbers] if numbers and all(n.isdecimal() for n in numbers):
+                self._suit_numbers = frozenset(map(int, numbers))
                 return
-            case [letter, "in", *rest] if letter in letters and rest:
-                self._conditions.append(_one_of(letter, rest, letters, True))
-                return
-            case [letter, "not", "in", *rest] if letter in letters and rest:
-                self._conditions.append(_one_of(letter, rest, letters, False))
+            case ["win", "in", *places] if places:
+                self._wins.extend(_read_win(place) for place in places)
                 return
             case [letter, "in", *rest] if letter in self._included and rest:
-                self._included[letter].append(parse_class(" ".join(rest), named))
+                self._included[letter].append(parse_class(" ".join(rest), self._named))
                 return
             case [letter, "not", "in", *rest] if letter in self._excluded and rest:
-                self._excluded[letter].append(parse_class(" ".join(rest), named))
+                self._excluded[letter].append(parse_class(" ".join(rest), self._named))
                 return
-        raise LanguageError(
-            "bad-condition", f"cannot read the condition {condition}", "as in: run X Y Z; Q in seat"
-        )
+        self._conditions.append(read_condition(text))
+
+
+def _read_win(text: str) -> tuple[str, str]:
+    match = _WIN.match(text)
+    if match is None:
+        raise LanguageError("bad-condition", f"{text} is no winning tile", "win in 5a; win in Xa")
+    return match[1], match[2]
 
 
 def _read_token(word: str) -> Token:
@@ -214,38 +302,43 @@ def _read_token(word: str) -> Token:
         raise LanguageError(
             "bad-pattern", f"{word} is no token of a pattern", "as in 123a, XYZa, XXXb, 77z, QQQ"
         )
-    symbols, suit = match.groups()
+    symbols, suit, flags = match.groups()
     if not 2 <= len(symbols) <= 4:
         raise LanguageError("bad-pattern", f"{word} is neither a pair, a set nor a kan")
     if len(set(symbols)) == 1:
         if not suit and symbols[0].isdigit():
             raise LanguageError("bad-pattern", f"{word} needs a suit", f"{word}a, {word}m")
-        return Token(_REPEATED[len(symbols)], symbols, suit)
+        return Token(_REPEATED[len(symbols)], symbols, suit, flags)
     if len(symbols) != 3:
         raise LanguageError("bad-pattern", f"{word}: mixed symbols are a run of three")
     if not suit or suit == "z":
         raise LanguageError("bad-pattern", f"{word}: a run needs a numbered suit")
-    return Token(RUN, symbols, suit)
+    return Token(RUN, symbols, suit, flags)
 
 
-def _in_a_row(names: Sequence[str], steps: Sequence[int]) -> Callable[[Numbers], bool]:
-    def test(numbers: Numbers) -> bool:
-        values = [numbers[name] for name in names]
-        return any(
-            all(after - before == step for before, after in pairwise(values)) for step in steps
-        )
+def _assigned(flags: list[str], wanted: list[int], codes: list[int]) -> bool:
+    """Whether each wanted group finds a code of its own with its flags."""
+    if not wanted:
+        return True
+    first, needed = flags[0], wanted[0]
+    for place, code in enumerate(codes):
+        if _same_group(needed, code) and _has_flags(first, code):
+            rest = [*codes[:place], *codes[place + 1 :]]
+            if _assigned(flags[1:], wanted[1:], rest):
+                return True
+    return False
 
-    return test
+
+def _same_group(wanted: int, code: int) -> bool:
+    bare = code & BARE
+    if bare == wanted:
+        return True
+    return wanted & _SHAPE == TRIPLET and bare == (wanted & ~_SHAPE | KAN)
 
 
-def _one_of(letter: str, rest: Sequence[str], letters: set[str], wanted: bool) -> Condition:
-    for word in rest:
-        if not (word in letters or word.isdecimal()):
-            raise LanguageError("bad-condition", f"{word} is neither a number nor a letter used")
-    need = frozenset({letter, *(word for word in rest if word in letters)})
-
-    def test(numbers: Numbers) -> bool:
-        values = {numbers[word] if word in letters else int(word) for word in rest}
-        return (numbers[letter] in values) is wanted
-
-    return need, test
+def _has_flags(flags: str, code: int) -> bool:
+    if "+" in flags and not code & CALLED:
+        return False
+    if "~" not in flags:
+        return True
+    return not code & CALLED and (code & _SHAPE == RUN or not code & BY_RON)

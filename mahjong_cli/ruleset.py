@@ -75,18 +75,30 @@ class WinRules(NamedTuple):
 class FormRule(NamedTuple):
     """A form of ``forms``: its name, and what it consists of.
 
-    Exactly one of three sorts: ``sets`` groups and ``pairs`` pairs (``standard``);
-    ``pairs`` alone, ``repeats`` telling whether two pairs may be of one kind; or ``when``,
-    a test on all tiles (``only`` kinds and how many different ones). ``fu`` fixes the fu.
+    Exactly one of four sorts: ``sets`` groups and ``pairs`` pairs (``standard``); ``pairs``
+    alone, ``repeats`` telling whether two pairs may be of one kind; ``tiles``, some way to
+    hold certain tiles, beside ``sets`` and ``pairs`` of the rest; or a test on all tiles:
+    kinds of ``only`` (one of several masks), how many different ``kinds``, and how many
+    ``neighbours`` one or two ranks apart. ``fu`` fixes the fu. A form with ``needs_by`` or
+    ``needs_events`` is tried only in such a situation, and adds nothing to the waits.
     """
 
     name: str
     sets: int = 0
     pairs: int = 0
     repeats: bool = False
-    only: int = 0
+    only: tuple[int, ...] = ()
     kinds: int = 0
     fu: int | None = None
+    neighbours: int | None = None
+    tiles: tuple[tuple[Kind, ...], ...] = ()
+    needs_by: str | None = None
+    needs_events: frozenset[str] = frozenset()
+
+    @property
+    def conditional(self) -> bool:
+        """Whether it is tried in some situations only."""
+        return self.needs_by is not None or bool(self.needs_events)
 
 
 class Amount(NamedTuple):
@@ -333,6 +345,8 @@ class Ruleset:
     fu: FuRules
     scoring: FuHanScoring
     payments: Payments
+    catalogue: Mapping[str, YakuDefinition] = field(default_factory=dict)
+    """Rows that are not switched on and that a row in force asks for by ``with``."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Extra interface words of the ruleset by language: what the wild tile is called …"""
 

@@ -238,6 +238,19 @@ def has_three(suit: int) -> bool:
     return bool((suit & suit >> 1 | suit >> 2 | suit >> 3) & 0x111111111)
 
 
+def neighbours_of(packed: Packed) -> int:
+    """How many pairs of kinds of one numbered suit are one or two ranks apart.
+
+    >>> neighbours_of(pack(parse_kinds("135m 9p")))
+    2
+    """
+    number = 0
+    for suit in packed[:3]:
+        ranks = ranks_of(suit)
+        number += (ranks & ranks >> 1).bit_count() + (ranks & ranks >> 2).bit_count()
+    return number
+
+
 _TOTALS: dict[int, int] = {}
 _PRESENT: dict[int, int] = {}
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from mahjong_cli.codes import BITS, BY_RON, PAIR, RUN, Codes, group_mask
 from mahjong_cli.completing import Assignment, Completer, Facts, completer_of
-from mahjong_cli.forms import Kinds
+from mahjong_cli.forms import Fixed, Kinds
 from mahjong_cli.fu import fu_counter
 from mahjong_cli.hand import Situation
 from mahjong_cli.reading import FuItem
@@ -90,7 +90,9 @@ class Weigher:
         view.scene = Scene(self.rules, situation, by, events)
         view.closed = facts.closed
         view.aside = facts.aside
-        view.real_reds = facts.reds + reds
+        view.red_kinds = facts.red_kinds
+        view.win_is_red = bool(reds)
+        view.real_reds = len(facts.red_kinds) + reds
         view.fu = self.fu
         view.terms = terms_of(self.rules, situation, by)
         view.wilds_as_dora = wild.dora
@@ -207,19 +209,15 @@ class Weigher:
         assert win is not None
         by_ron = view.scene.by == "ron"
         melds = facts.melds
-        for form in self.completer.forms:
-            if melds and not form.takes_melds:
+        for form in self.completer.forms_in(view.scene.by or "tsumo", view.scene.events):
+            if len(melds) > form.takes_melds:
                 continue
             view.form = form.name
             for split in form.splits(packed, len(melds)):
                 codes = split + melds
                 view.codes = codes
                 view.groups = group_mask(codes)
-                if isinstance(form, Kinds):
-                    view.wait = form.wait(packed, win)
-                    yield self._weigh(view, None)
-                    continue
-                seen = []
+                seen: list[object] = []
                 for place, code in enumerate(split):
                     if not BITS[code] >> win & 1:
                         continue
@@ -232,6 +230,9 @@ class Weigher:
                     if by_ron:
                         view.codes = (*codes[:place], code | BY_RON, *codes[place + 1 :])
                     yield self._weigh(view, place)
+                if not seen and isinstance(form, Kinds | Fixed):
+                    view.wait = form.loose_wait(packed, win)
+                    yield self._weigh(view, None)
 
     def _wait(self, code: int, win: Kind) -> str:
         found = self._waits.get((code, win))

@@ -20,6 +20,7 @@ LAYERS = (
     "notation",
     "reading",
     "ruleset",
+    "conditions",
     "pattern",
     "forms",
     "yaku fu",

@@ -142,9 +142,7 @@ def is_unstated(failing: Sequence[Failing], outcome: Outcome, rules: Ruleset) ->
         if one.path[0] == "count" and len(one.path) > 1 and one.path[1] in rules.counts:
             if one.path[1] in outcome.situation.counts:
                 return False
-        elif one.path[0] != "events":
-            return False
-        elif not all(
+        elif one.path[0] != "events" or not all(
             _can_be_stated(name, outcome, rules) for name in _missing_events(one.argument, outcome)
         ):
             return False

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from mahjong_cli.forms.fixed import Fixed
 from mahjong_cli.forms.kinds import Kinds
 from mahjong_cli.forms.pairs import Pairs
 from mahjong_cli.forms.standard import Standard
 from mahjong_cli.ruleset import FormRule
 from mahjong_cli.tiles import TileSet
 
-Form = Standard | Pairs | Kinds
+Form = Standard | Pairs | Kinds | Fixed
 
 
 def build_form(rule: FormRule, tiles: TileSet) -> Form:
-    """The form that a rule describes: sets and a pair, pairs alone, or single kinds."""
+    """The form that a rule describes: certain tiles, sets and a pair, pairs, or single kinds."""
+    if rule.tiles:
+        return Fixed(rule, tiles)
     if rule.sets:
         return Standard(rule, tiles)
     if rule.pairs:
@@ -20,4 +23,4 @@ def build_form(rule: FormRule, tiles: TileSet) -> Form:
     return Kinds(rule, tiles)
 
 
-__all__ = ["Form", "Kinds", "Pairs", "Standard", "build_form"]
+__all__ = ["Fixed", "Form", "Kinds", "Pairs", "Standard", "build_form"]

@@ -1,4 +1,4 @@
-"""Forms of single tiles: so many different kinds out of some, as thirteen orphans."""
+"""Forms of single tiles: a test on all fourteen, as thirteen orphans; they have no groups."""
 
 from __future__ import annotations
 
@@ -10,66 +10,89 @@ from mahjong_cli.ruleset import FormRule
 from mahjong_cli.tiles import (
     Packed,
     TileSet,
+    add_to,
     count_of,
     kinds_in,
+    mask_of,
+    neighbours_of,
     presence_of,
     total_of,
 )
 
 
 class Kinds:
-    """A hand of kinds in ``only`` alone, ``kinds`` different ones; it has no groups."""
+    """Fourteen tiles of ``kinds`` different kinds, all in one of the masks of ``only``.
 
-    takes_melds = False
+    With ``neighbours`` so many pairs of kinds lie one or two ranks apart.
+    """
+
+    takes_melds = 0
     _TILES = 14
 
     def __init__(self, rule: FormRule, tiles: TileSet) -> None:
         self.name = rule.name
-        self.fu = rule.fu
-        self._only = rule.only & tiles.mask
+        self.rule = rule
+        self._masks = tuple(mask & tiles.mask for mask in rule.only) or (tiles.mask,)
         self._number = rule.kinds
-        self._possible = self._only.bit_count() >= rule.kinds
+        self._neighbours = rule.neighbours
+        self._possible = any(mask.bit_count() >= rule.kinds for mask in self._masks)
 
     def completions(self, packed: Packed, melds: int, number: int) -> set[Added]:
         """Every multiset of ``number`` kinds that completes the concealed tiles."""
         if melds or not self._possible:
             return set()
         present = presence_of(packed)
-        if present & ~self._only:
-            return set()
-        if sum(map(total_of, packed)) + number != self._TILES:
-            return set()
         missing = self._number - present.bit_count()
-        if missing < 0 or missing > number:
+        if not 0 <= missing <= number:
+            return set()
+        masks = [mask for mask in self._masks if not present & ~mask]
+        if not masks or sum(map(total_of, packed)) + number != self._TILES:
+            return set()
+        if self._neighbours is not None and neighbours_of(packed) > self._neighbours:
             return set()
         found: set[Added] = set()
-        for new in combinations(kinds_in(self._only & ~present), missing):
-            after = present
-            for kind in new:
-                after |= kind.bit
-            for rest in combinations_with_replacement(kinds_in(after), number - missing):
-                found.add(tuple(sorted([*new, *rest])))
-        return found
+        for mask in masks:
+            for new in combinations(kinds_in(mask & ~present), missing):
+                after = present | mask_of(new)
+                for rest in combinations_with_replacement(kinds_in(after), number - missing):
+                    found.add(tuple(sorted([*new, *rest])))
+        if self._neighbours is None:
+            return found
+        return {added for added in found if self._apart(packed, added)}
+
+    def _apart(self, packed: Packed, added: Added) -> bool:
+        for kind in added:
+            packed = add_to(packed, kind)
+        return neighbours_of(packed) == self._neighbours
 
     def missing(self, packed: Packed, melds: int, room: Packed) -> int | None:
         """How many tiles the concealed ones lack; None where there are melds."""
-        if melds or not self._possible:
+        if melds or not self._possible or self._neighbours is not None:
             return None
-        present = presence_of(packed) & self._only
-        kinds = min(present.bit_count(), self._number)
-        spare = sum(min(count_of(packed, kind), self._TILES) for kind in kinds_in(present))
-        return self._TILES - kinds - min(spare - kinds, self._TILES - self._number)
+        lacking = []
+        for mask in self._masks:
+            present = presence_of(packed) & mask
+            kinds = min(present.bit_count(), self._number)
+            spare = sum([count_of(packed, kind) for kind in kinds_in(present)])
+            lacking.append(self._TILES - kinds - min(spare - kinds, self._TILES - self._number))
+        return min(lacking)
 
     def splits(self, packed: Packed, melds: int) -> list[Codes]:
         """One split without groups, where the tiles are such a hand."""
         if melds:
             return []
         present = presence_of(packed)
-        if present & ~self._only or present.bit_count() != self._number:
+        if present.bit_count() != self._number:
+            return []
+        if all(present & ~mask for mask in self._masks):
+            return []
+        if self._neighbours is not None and neighbours_of(packed) != self._neighbours:
             return []
         return [()]
 
-    def wait(self, packed: Packed, win: int) -> str:
-        """``thirteen`` where the winning tile made the double, else ``tanki``."""
+    def loose_wait(self, packed: Packed, win: int) -> str | None:
+        """``thirteen`` where the winning tile made the one double, ``tanki`` for any other."""
+        if self._number != self._TILES - 1 or self._neighbours is not None:
+            return None
         doubled = next(kind for kind in kinds_in(presence_of(packed)) if count_of(packed, kind) > 1)
         return "thirteen" if doubled == win else "tanki"

@@ -17,11 +17,11 @@ class Pairs:
     (4枚使い七対子: four of a kind as two pairs.)
     """
 
-    takes_melds = False
+    takes_melds = 0
 
     def __init__(self, rule: FormRule, tiles: TileSet) -> None:
         self.name = rule.name
-        self.fu = rule.fu
+        self.rule = rule
         self._pairs = rule.pairs
         self._repeats = rule.repeats
         self._kinds = tiles.hand_kinds

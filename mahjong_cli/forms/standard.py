@@ -19,11 +19,10 @@ class Standard:
     pair. So what may be added is found per suit and put together.
     """
 
-    takes_melds = True
-
     def __init__(self, rule: FormRule, tiles: TileSet) -> None:
         self.name = rule.name
-        self.fu = rule.fu
+        self.rule = rule
+        self.takes_melds = rule.sets
         self._sets = rule.sets
         self._tables = suit_tables(tiles)
 

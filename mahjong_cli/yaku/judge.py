@@ -18,7 +18,7 @@ from mahjong_cli.ruleset import Amount, Chips, FuHanScoring, Ruleset, YakuDefini
 from mahjong_cli.tiles import Kind
 from mahjong_cli.yaku.predicates import NO_FORM, Compiler, Test
 from mahjong_cli.yaku.presence import ANY_KIND, Presence, PresenceTables
-from mahjong_cli.yaku.view import View
+from mahjong_cli.yaku.view import LinesSoFar, View
 
 _MOST_KEPT = 50_000
 
@@ -32,6 +32,7 @@ class Row(NamedTuple):
     shape: tuple[Test, ...]
     presence: Presence
     rest: tuple[Callable[[View], int], ...]
+    late: tuple[Callable[[View], int], ...]
     counts: bool
     tile_pattern: Pattern | None
     evidence: tuple[Callable[[View], tuple[int, ...]], ...]
@@ -95,7 +96,7 @@ class Judge:
         self._min_han = rules.win.min_han
         self._leave_out = rules.choose.leave_out
         self._earned = frozenset(id for wild in rules.hand.wilds for id in wild.earns)
-        self._presence = PresenceTables((row.bit, row.presence) for row in self.rows)
+        self.presence = PresenceTables((row.bit, row.presence) for row in self.rows)
         self._live: dict[tuple[object, ...], _Live] = {}
         self._lines: dict[tuple[int, int, bool, Kind | None], Line] = {}
         self._verdicts: tuple[dict[int, Verdict], dict[int, Verdict]] = ({}, {})
@@ -116,7 +117,7 @@ class Judge:
                 if row.amount(view.closed) is not None
                 and all(test.holds(view) for test in row.scene)
             ]
-            found = self._live[key] = _Live(rows, self._presence)
+            found = self._live[key] = _Live(rows, self)
         return found
 
     def verdict(self, mask: int, closed: bool) -> Verdict:
@@ -168,6 +169,15 @@ class Judge:
                 if row.counts
             ),
         )
+
+    def lines_so_far(
+        self, mask: int, counts: dict[int, int] | None, closed: bool
+    ) -> LinesSoFar:
+        """What a set of rows comes to, as rows that look at it see it."""
+        verdict = self.verdict(mask, closed)
+        more = sum(row.han * (counts or {})[row.bit] for row in verdict.counted)
+        core = frozenset(row.definition.id for row in verdict.rows if not row.definition.bonus)
+        return LinesSoFar(core, verdict.han + more, verdict.yakuman)
 
     def count_without_wilds(self, bit: int, view: View) -> int:
         """How often a row that counts would, if no wild counted as dora."""
@@ -240,13 +250,14 @@ class Judge:
 class _Live:
     """Rows left by a situation, and what the shape of a reading leaves of them."""
 
-    __slots__ = ("_by_shape", "_certain", "_presence", "_rows", "_tested")
+    __slots__ = ("_by_shape", "_certain", "_judge", "_late", "_rows", "_tested")
 
-    def __init__(self, rows: list[Row], presence: PresenceTables) -> None:
+    def __init__(self, rows: list[Row], judge: Judge) -> None:
         self._rows = rows
-        self._presence = presence
-        self._certain = sum(row.bit for row in rows if not row.rest)
-        self._tested = {row.bit: row for row in rows if row.rest}
+        self._judge = judge
+        self._certain = sum(row.bit for row in rows if not row.rest and not row.late)
+        self._tested = {row.bit: row for row in rows if row.rest or row.late}
+        self._late = sum(row.bit for row in rows if row.late)
         self._by_shape: dict[tuple[object, ...], int] = {}
 
     def holding(self, view: View) -> Held:
@@ -259,9 +270,10 @@ class _Live:
             left = self._by_shape[key] = sum(
                 row.bit for row in self._rows if all(test.holds(view) for test in row.shape)
             )
-        left &= self._presence.rows(view.presence)
+        left &= self._judge.presence.rows(view.presence)
         mask = left & self._certain
-        left ^= mask
+        late = left & self._late
+        left ^= mask | late
         counts: dict[int, int] | None = None
         while left:
             bit = left & -left
@@ -278,7 +290,21 @@ class _Live:
                     if counts is None:
                         counts = {}
                     counts[bit] = number
+        if late:
+            mask |= self._late_rows(view, late, mask, counts)
         return Held(mask, counts)
+
+    def _late_rows(self, view: View, late: int, mask: int, counts: dict[int, int] | None) -> int:
+        """The rows that look at the lines so far, all of them at the same ones."""
+        view.lines_so_far = self._judge.lines_so_far(mask, counts, view.closed)
+        held = 0
+        while late:
+            bit = late & -late
+            late ^= bit
+            row = self._tested[bit]
+            if all([holds(view) for holds in (*row.rest, *row.late)]):
+                held |= bit
+        return held
 
 
 def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Row:
@@ -295,6 +321,7 @@ def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Ro
         shape=tuple(test for test in tests if test.looks_at == "shape"),
         presence=_joined_presence(test.presence for test in tests),
         rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
+        late=tuple(test.holds for test in tests if test.looks_at == "late"),
         counts=any(test.counts for test in tests),
         tile_pattern=patterns[0] if len(patterns) == 1 and patterns[0].names else None,
         evidence=tuple(test.evidence for test in tests if test.evidence is not None),

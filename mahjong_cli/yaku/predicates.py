@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mahjong_cli.classes import LanguageError, nearest, parse_class
+from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
 from mahjong_cli.codes import KAN, LEVEL, PAIR, RUN, TRIPLET, places_in
-from mahjong_cli.pattern import Pattern
+from mahjong_cli.pattern import Alternative, Pattern
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.tiles import WINDS, Kind, count_of, parse_kinds
+from mahjong_cli.tiles import WINDS, Kind, count_of, kinds_in, parse_kinds
 from mahjong_cli.yaku.numbers import Compare, counts_itself, read_number
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
 from mahjong_cli.yaku.subjects import Counter, read_subject
@@ -60,6 +60,8 @@ class Compiler:
         self.thorough = thorough
         self.problems: list[Problem] = []
         self.patterns: list[Pattern] = []
+        self.rows = {**rules.catalogue, **{row.id: row for row in rules.yaku}}
+        self.open: list[str] = []
 
     def compile(self, when: Mapping[str, Any], path: tuple[str | int, ...] = ()) -> list[Test]:
         """The tests of a map of predicates, all of which must hold."""
@@ -74,7 +76,7 @@ class Compiler:
                 hint = nearest(name, [*_PREDICATES, "where"])
                 self._problem((*path, name), "unknown-predicate", f"no predicate {name}", hint)
                 continue
-            if argument is None or argument in ([], {}, ""):
+            if argument is None or (argument in ([], {}, "") and name != "alone"):
                 self._problem((*path, name), "bad-when", f"{name} says nothing", "leave it out")
                 continue
             try:
@@ -120,24 +122,32 @@ def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> lis
 
     def evidence(view: View) -> tuple[int, ...]:
         for pattern in patterns:
-            for mask in pattern.alternatives(view.scene.classes):
-                if view.groups & mask == mask:
-                    return places_in(mask, view.codes)
+            found = _match(pattern, view)
+            if found is not None:
+                return places_in(found.mask, view.codes)
         return ()
 
-    if not any(pattern.names for pattern in patterns):
+    if all(pattern.plain and not pattern.names for pattern in patterns):
         cost = 2 + len(patterns[0].tokens)
         return [*tests, Test(_Expanded(patterns).holds, cost=cost, evidence=evidence)]
 
     def holds(view: View) -> int:
-        groups, classes = view.groups, view.scene.classes
         for pattern in patterns:
-            for mask in pattern.alternatives(classes):
-                if groups & mask == mask:
-                    return 1
+            if _match(pattern, view) is not None:
+                return 1
         return 0
 
     return [*tests, Test(holds, cost=2, evidence=evidence)]
+
+
+def _match(pattern: Pattern, view: View) -> Alternative | None:
+    real = None
+    if view.wild_kinds and not pattern.plain:
+        real = {
+            kind: count_of(view.packed, kind) - view.wild_kinds.count(kind)
+            for kind in kinds_in(view.presence)
+        }
+    return pattern.match(view.groups, view.codes, view.win, real, view.scene.classes)
 
 
 class _Expanded:
@@ -150,12 +160,16 @@ class _Expanded:
     def holds(self, view: View) -> int:
         if self._holds is None:
             self._holds = _any_mask(
-                tuple(mask for pattern in self._patterns for mask in pattern.alternatives({}))
+                tuple(
+                    alternative.mask
+                    for pattern in self._patterns
+                    for alternative in pattern.alternatives({})
+                )
             )
         return self._holds(view)
 
 
-def _any_mask(masks: tuple[int, ...]) -> Callable[[View], int]:
+def _any_mask(masks: tuple[int, ...]) -> Counter:
     if len(masks) == 1:
         (only,) = masks
         return lambda view: view.groups & only == only
@@ -237,7 +251,12 @@ def _letters_fit(suits: Sequence[int], wanted: list[dict[int, int]]) -> bool:
 
 def _only(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """Every tile is of the class."""
-    kinds = parse_class(argument, compiler.rules.classes)
+    kinds = _class_of_kinds(argument, compiler)
+    if kinds.lettered:
+        masks = tuple(~mask for mask in kinds.alternatives())
+        return [
+            Test(lambda view: any([not view.presence & others for others in masks]), "reading", 1)
+        ]
     if kinds.names:
         return [Test(lambda view: not view.presence & ~kinds.resolve(view.scene.classes))]
     others = ~kinds.mask
@@ -247,23 +266,29 @@ def _only(compiler: Compiler, argument: object, when: When, path: Path) -> list[
 
 def _has(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """At least one tile is of the class; of each class of a list."""
-    tests = []
-    for text in argument if isinstance(argument, list) else [argument]:
-        kinds = parse_class(text, compiler.rules.classes)
-        if kinds.names:
-            tests.append(
-                Test(lambda view, k=kinds: bool(view.presence & k.resolve(view.scene.classes)))  # type: ignore[misc]
-            )
-        else:
-            tests.append(
-                Test(
-                    lambda view, m=kinds.mask: bool(view.presence & m),  # type: ignore[misc]
-                    "presence",
-                    0,
-                    presence=Presence(ANY_KIND, (kinds.mask,), ()),
-                )
-            )
-    return tests
+    return [
+        _has_one(parse_class(text, compiler.rules.classes))
+        for text in (argument if isinstance(argument, list) else [argument])
+    ]
+
+
+def _has_one(kinds: KindClass) -> Test:
+    if kinds.lettered:
+        raise LanguageError("unknown-class", "suit letters say nothing here", "use tiles")
+    if kinds.red:
+        return Test(lambda view: any([kinds.mask >> kind & 1 for kind in view.red_kinds]))
+    if kinds.names:
+        return Test(lambda view: bool(view.presence & kinds.resolve(view.scene.classes)))
+    mask = kinds.mask
+    asked = Presence(ANY_KIND, (mask,), ())
+    return Test(lambda view: bool(view.presence & mask), "presence", 0, presence=asked)
+
+
+def _class_of_kinds(argument: object, compiler: Compiler) -> KindClass:
+    kinds = parse_class(argument, compiler.rules.classes)
+    if kinds.red:
+        raise LanguageError("unknown-class", "red fives cannot be all there is", "use has")
+    return kinds
 
 
 def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
@@ -350,9 +375,13 @@ def _wait(compiler: Compiler, argument: object, when: When, path: Path) -> list[
 def _win(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """The winning tile is of the class."""
     kinds = parse_class(argument, compiler.rules.classes)
+    if kinds.lettered:
+        raise LanguageError("unknown-class", "suit letters say nothing here", "win in 5a of where")
 
     def holds(view: View) -> int:
-        return view.win is not None and kinds.resolve(view.scene.classes) >> view.win & 1
+        if view.win is None or (kinds.red and not view.win_is_red):
+            return 0
+        return kinds.resolve(view.scene.classes) >> view.win & 1
 
     return [Test(holds)]
 
@@ -401,6 +430,33 @@ def _joined(parts: list[tuple[list[Test], str, int]]) -> tuple[str, int]:
     return (sights.pop() if len(sights) == 1 else "reading", 1 + sum(cost for *_, cost in parts))
 
 
+def _with(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
+    """That row holds too, and has a value in this state, whether it is switched on or not."""
+    names = argument if isinstance(argument, list) else [argument]
+    tests: list[Test] = []
+    for name in names:
+        row = compiler.rows.get(str(name))
+        if row is None:
+            raise LanguageError("unknown-yaku", f"no yaku {name}", nearest(str(name), compiler.rows))
+        if row.id in compiler.open:
+            raise LanguageError("with-circle", f"{row.id} asks for itself by with")
+        has_value = (row.closed is not None, row.open is not None)
+        tests.append(Test(lambda view, h=has_value: h[not view.closed], "closed", 0))  # type: ignore[misc]
+        compiler.open.append(row.id)
+        tests.extend(test._replace(counts=False) for test in compiler.compile(row.when, path))
+        compiler.open.pop()
+    return [test._replace(looks_at="reading") if test.looks_at == "closed" else test for test in tests]
+
+
+def _alone(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
+    """After striking, the lines that are not bonus are exactly these."""
+    names = frozenset(argument if isinstance(argument, list) else [argument])
+    for name in names:
+        if name not in compiler.rows:
+            raise LanguageError("unknown-yaku", f"no yaku {name}", nearest(str(name), compiler.rows))
+    return [Test(lambda view: view.lines_so_far.core == names, "late")]
+
+
 def _any(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """One of these maps holds."""
     parts = _parts(compiler, argument, path)
@@ -433,6 +489,8 @@ _PREDICATES: Mapping[str, Callable[[Compiler, Any, When, Path], list[Test]]] = {
     "events": _events,
     "seat": _seat,
     "round": _round,
+    "with": _with,
+    "alone": _alone,
     "any": _any,
     "all": _all,
     "not": _not,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
 from mahjong_cli.codes import BARE, BITS, BY_RON, CALLED, KAN, PAIR, RUN, TRIPLET
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.tiles import Kind, count_of, kinds_in, ranks_of
+from mahjong_cli.tiles import Kind, count_of, kinds_in, neighbours_of, ranks_of
 from mahjong_cli.yaku.view import View
 
 Counter = Callable[[View], int]
@@ -27,8 +27,19 @@ _SORTS: Mapping[str, frozenset[int]] = {
     "pairs": frozenset({PAIR}),
 }
 _ALL_OF = {"runs": "sets", "triplets": "sets", "kans": "sets"}
-_PLAIN = ("suits", "numbers", "sum", "kinds", "waits", "fixed_waits", "left", "fu")
+_PLAIN = (
+    "suits",
+    "numbers",
+    "sum",
+    "kinds",
+    "neighbours",
+    "waits",
+    "fixed_waits",
+    "left",
+    "fu",
+)
 _DORA = ("dora", "ura_dora", "aka_dora")
+_LATE = ("han", "yakuman")
 
 
 class Subject:
@@ -75,12 +86,14 @@ def read_subject(text: str, rules: Ruleset) -> Subject:
         return _plain(text)
     if text in _DORA:
         return _dora(text)
+    if text in _LATE:
+        return _so_far(text)
     if text in rules.counts:
         return _stated(text)
     name, of, rest = text.partition(" of ")
     if of and name in rules.tile_lists:
         return _stated_tiles(name, parse_class(rest, rules.classes))
-    known = [*_SORTS, "tiles of", *_PLAIN, *_DORA, "aside of", "discards of", *rules.counts]
+    known = [*_SORTS, "tiles of", *_PLAIN, *_DORA, *_LATE, "aside of", "discards of", *rules.counts]
     raise LanguageError("unknown-subject", f"count knows no subject {text}", nearest(text, known))
 
 
@@ -163,6 +176,12 @@ def _counted_by_state(state: str | None, shapes: frozenset[int]) -> Counter:
 
 
 def _of_class(name: str, kinds: KindClass) -> Subject:
+    if kinds.lettered:
+        raise LanguageError("unknown-class", "suit letters cannot be counted", "use tiles or only")
+    if kinds.red:
+        if name != "tiles":
+            raise LanguageError("unknown-class", f"{name} of red fives is not counted")
+        return Subject(lambda view: sum([kinds.mask >> kind & 1 for kind in view.red_kinds]))
     if name == "tiles":
 
         def tiles(view: View) -> int:
@@ -197,6 +216,8 @@ def _plain(name: str) -> Subject:
             return Subject(_sum_of_numbers, cost=4)
         case "kinds":
             return Subject(lambda view: view.presence.bit_count())
+        case "neighbours":
+            return Subject(lambda view: neighbours_of(view.packed), cost=3)
         case "waits":
             return Subject(lambda view: view.waits.bit_count())
         case "fixed_waits":
@@ -261,6 +282,12 @@ def _shown(view: View, shown: tuple[Kind, ...], wild_counts: bool) -> int:
         if view.aside:
             number += view.aside.count(kind)
     return number
+
+
+def _so_far(name: str) -> Subject:
+    if name == "han":
+        return Subject(lambda view: view.lines_so_far.han, "late")
+    return Subject(lambda view: view.lines_so_far.yakuman, "late")
 
 
 def _stated(name: str) -> Subject:

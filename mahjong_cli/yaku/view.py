@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from mahjong_cli.codes import Codes
 from mahjong_cli.fu import FuCounter
 from mahjong_cli.hand import Situation, Terms
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.tiles import WIND_KINDS, Kind, Packed, mask_of
+from mahjong_cli.tiles import WIND_KINDS, WINDS, Kind, Packed, mask_of
+
+
+class LinesSoFar(NamedTuple):
+    """What the first pass came to, for rows that look at it: core ids, han and yakuman."""
+
+    core: frozenset[str]
+    han: int
+    yakuman: int
 
 
 class Scene:
@@ -62,6 +71,7 @@ class Scene:
             "value": value,
             "dora": mask_of(self.dora),
             "ura_dora": mask_of(self.ura),
+            "own_flower": _own_flowers(self.seat),
         }
         self.key = (
             by,
@@ -72,6 +82,12 @@ class Scene:
             bool(self.dora),
             bool(self.ura),
         )
+
+
+def _own_flowers(seat: str) -> int:
+    """The two flowers of a seat: of four seasons and four plants the one in its place."""
+    place = WINDS.index(seat)
+    return mask_of((Kind.at("f", place + 1), Kind.at("f", place + 5)))
 
 
 class View:
@@ -95,9 +111,11 @@ class View:
         "fu",
         "groups",
         "left",
+        "lines_so_far",
         "packed",
         "presence",
         "real_reds",
+        "red_kinds",
         "reds",
         "scene",
         "terms",
@@ -107,6 +125,7 @@ class View:
         "wilds_as_dora",
         "wilds_as_ura",
         "win",
+        "win_is_red",
     )
 
     scene: Scene
@@ -122,6 +141,8 @@ class View:
     aside: tuple[Kind, ...]
     reds: int
     real_reds: int
+    red_kinds: tuple[Kind, ...]
+    win_is_red: bool
     wild_kinds: tuple[Kind, ...]
     wilds_as_dora: bool
     wilds_as_ura: bool
@@ -129,4 +150,5 @@ class View:
     fixed_waits: Callable[[], int]
     fu: FuCounter
     terms: Terms
+    lines_so_far: LinesSoFar
     left: Callable[[], int]
