@@ -22,7 +22,8 @@ LAYERS = (
     "ruleset",
     "pattern",
     "forms",
-    "yaku fu",
+    "fu",
+    "yaku",
     "scoring",
     "settlement",
     "completing explain",
@@ -31,6 +32,7 @@ LAYERS = (
     "answering",
     "engine",
     "loader",
+    "logs",
     "cli",
 )
 """A module imports its own layer's package and the layers before it; parts of one line
@@ -42,6 +44,8 @@ ONLY_IN = {
     "rich": "cli",
     "yaml": "loader",
     "jsonschema_rs": "loader",
+    "defusedxml": "logs",
+    "ijson": "logs",
 }
 FRONT = {"__init__", "__main__"}
 """The public face of the package: it may name every module."""
