@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mahjong_cli.completing import Completing, Facts, completer_of
@@ -54,7 +55,7 @@ class Answer:
         plain = [Wait(kind, wilds, self._left(kind)) for kind, wilds in self.found.items()]
         self.waits = self._scored(plain) if score else tuple(plain)
 
-    @property
+    @cached_property
     def weigher(self) -> Weigher:
         """What weighs the readings; unscored waits do without it and its import."""
         from mahjong_cli.weighing import weigher_of

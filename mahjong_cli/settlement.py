@@ -120,25 +120,14 @@ def settle(
     if liable and situation.pao is not None and situation.pao not in (seat, terms.discarder):
         for part in liable:
             _shift(paid, shares(rules, part.base, terms), situation.pao, _part(part.rule, by))
-        if any(part.rule.honba == "liable" for part in liable):
+        if any(_takes_honba(part.rule, by) for part in liable):
             honba = {situation.pao: sum(honba.values())}
     floor = rules.payments.floor
     counted = value + (sum(honba.values()) if floor and "honba" in floor.counts else 0)
     if floor is not None and counted < floor.points:
         return _nothing(rules, situation, terms, value)
     seats = _listed(rules, terms, situation.pao if liable else None)
-    list_of = tuple(
-        [
-            Payment(
-                who,
-                paid.get(who, 0) + honba.get(who, 0),
-                honba.get(who, 0),
-                chips if who in payers else 0,
-            )
-            for who in seats
-            if paid.get(who, 0) or honba.get(who, 0) or (chips and who in payers)
-        ]
-    )
+    list_of = _payments(seats, paid, honba, payers, chips)
     taken = rules.payments.stick * situation.sticks if first else 0
     total = sum([payment.points for payment in list_of]) + taken
     points = dict.fromkeys(seats, 0)
@@ -151,11 +140,33 @@ def settle(
     return Settlement(value, total, taken, list_of, points, chips_of)
 
 
+def _payments(
+    seats: Sequence[str],
+    paid: dict[str, int],
+    honba: dict[str, int],
+    payers: Sequence[str],
+    chips: int,
+) -> tuple[Payment, ...]:
+    out = []
+    for who in seats:
+        extra = honba.get(who, 0)
+        points = paid.get(who, 0) + extra
+        owed = chips if chips and who in payers else 0
+        if points or owed:
+            out.append(Payment(who, points, extra, owed))
+    return tuple(out)
+
+
 def _honba(payments: Payments, by: str, payers: Sequence[str], number: int) -> dict[str, int]:
     if not number:
         return {}
     each = payments.honba_tsumo if by == "tsumo" else payments.honba_ron
     return dict.fromkeys(payers, each * number)
+
+
+def _takes_honba(rule: Pao, by: str) -> bool:
+    """Whether the liable player pays the counters: always where nobody else pays for a draw."""
+    return rule.honba == "liable" or (by == "tsumo" and rule.tsumo == "all")
 
 
 def _part(rule: Pao, by: str) -> int:

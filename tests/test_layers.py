@@ -23,7 +23,8 @@ LAYERS = (
     "conditions",
     "pattern",
     "forms",
-    "yaku fu",
+    "fu",
+    "yaku",
     "scoring",
     "settlement",
     "completing explain",
@@ -32,6 +33,7 @@ LAYERS = (
     "answering",
     "engine",
     "loader",
+    "logs",
     "cli",
 )
 """A module imports its own layer's package and the layers before it; parts of one line
@@ -43,6 +45,8 @@ ONLY_IN = {
     "rich": "cli",
     "yaml": "loader",
     "jsonschema_rs": "loader",
+    "defusedxml": "logs",
+    "ijson": "logs",
 }
 FRONT = {"__init__", "__main__"}
 """The public face of the package: it may name every module."""

@@ -20,7 +20,7 @@ from mahjong_cli.loader import (
     show_values,
 )
 from mahjong_cli.loader.files import cache_folder
-from mahjong_cli.ruleset import Absent, Amount, Ruleset
+from mahjong_cli.ruleset import Absent, Amount, Chips, Floor, Limit, Pao, Ruleset, Times
 from mahjong_cli.tiles import Kind, kinds_in
 
 Write = Callable[..., Path]
@@ -90,7 +90,11 @@ class TestMerging:
     def test_maps_merge_inside_a_row(self, load: Callable[[str], Ruleset]) -> None:
         """A row keeps its condition and its other names when only chips are added."""
         row = next(row for row in load("yaku: {riichi: {chips: 2}}").yaku if row.id == "riichi")
-        assert (row.chips, row.names["ja"], row.closed) == (2, "立直", Amount(han=1))
+        assert (row.chips, row.names["ja"], row.closed) == (
+            Chips(2, 2),
+            "立直",
+            Amount(han=1),
+        )
 
     def test_lists_replace(self, load: Callable[[str], Ruleset]) -> None:
         """A list of the child stands in the place of the parent's."""
@@ -217,6 +221,43 @@ class TestFaults:
                 "riichi",
             ),
             ("payments: {seats: 3}", "bad-value", 2, 19, None),
+            ("payments: {pao: {daisangn: {}}}", "unknown-yaku", 2, 18, "daisangen"),
+            ("payments: {pao: {daisangn: null}}", "unknown-key", 2, 18, "daisangen"),
+            ("payments: {pao: {suukantsu: {ron: al}}}", "unknown-value", 2, 35, "all"),
+            ("payments: {times: {events: {richi: 2}}}", "unknown-event", 2, 29, "riichi"),
+            ("payments: {times: {counts: [factor]}}", "unknown-count", 2, 29, None),
+            ("payments: {times: {ron: 0}}", "out-of-range", 2, 25, None),
+            ("payments: {floor: {counts: [honba]}}", "missing-key", 2, 12, None),
+            ("payments: {floor: {points: 8000, counts: [stick]}}", "unknown-value", 2, 43, None),
+            ("win: {multiple_ron: frist}", "unknown-value", 2, 21, "first"),
+            ("win: {karaten: 1}", "wrong-type", 2, 16, None),
+            ("fu: {times: 0}", "out-of-range", 2, 13, None),
+            ("scoring: {limits: {more: {base: 1, from: {each: 1}}}}", "bad-value", 2, 49, None),
+            ("yaku: {dora: {chips: {tsmo: 1}}}", "unknown-key", 2, 23, "tsumo"),
+            ("yaku: {dora: {chips: {}}}", "bad-value", 2, 22, None),
+            ("situation: {events: {rinshan: {on: 8z}}}", "unknown-tile", 2, 36, None),
+            ("situation: {events: {rinshan: {on: 1f}}}", "tile-outside-set", 2, 36, None),
+            ("hand: {wilds: {w: {copies: 1}}}", "bad-value", 2, 28, None),
+            ("hand: {wilds: {w: {kind: 5z}}}", "bad-value", 2, 26, None),
+            ("hand: {wilds: {w: {kind: 5z, copies: 5}}}", "bad-value", 2, 38, None),
+            ("hand: {wilds: {w: {kind: 1f, copies: 1}}}", "tile-outside-set", 2, 26, None),
+            ("hand: {wilds: {w: {kind: 55z, copies: 1}}}", "bad-value", 2, 26, None),
+            ("hand: {wilds: {w: {kind: 5z, copies: 1, count: 1}}}", "bad-value", 2, 48, None),
+            (
+                "hand: {wilds: {w: {kind: 5z, copies: 1, in_hand: false}}}",
+                "bad-value",
+                2,
+                50,
+                None,
+            ),
+            (
+                "hand: {wilds: {w: {kind: 5z, copies: 1, when: {events: [richi]}}}}",
+                "unknown-event",
+                2,
+                57,
+                "riichi",
+            ),
+            ("hand: {wilds: {w: {count: 1, earns: [ura]}}}", "unknown-yaku", 2, 38, None),
             (
                 "yaku: {Pinfu: {names: {ja: 平}, when: {wait: tanki}, value: 1}}",
                 "bad-name",
@@ -293,6 +334,104 @@ class TestFaults:
         found = check_file(write("id: bare\nplayers: 4"))
         assert {fault.id for fault in found} == {"missing-key"}
         assert "tiles is missing" in {fault.message for fault in found}
+
+
+class TestPhysicalWilds:
+    """A wild tile that is one of the box."""
+
+    def test_every_key(self, load: Callable[[str], Ruleset]) -> None:
+        """What a rule says of it is kept, by the words of the file."""
+        (wild,) = load(
+            "hand:\n  wilds:\n    pocchi: {kind: 5z, copies: 1, in_hand: false, may_win: true, "
+            "when: {by: tsumo, events: [riichi]}, counts_as: {dora: true}, earns: [ura_dora]}"
+        ).hand.wilds
+        assert (wild.kind, wild.copies, wild.count) == (Kind.of("5z"), 1, 0)
+        assert (wild.in_hand, wild.may_win) == (False, True)
+        assert wild.by == "tsumo"
+        assert wild.events == {"riichi"} and wild.earns == {"ura_dora"}
+        assert (wild.dora, wild.ura_dora) == (True, False)
+
+    def test_what_is_left_out(self, load: Callable[[str], Ruleset]) -> None:
+        """It is wild in the hand, never as the winning tile, in every situation."""
+        (wild,) = load("hand: {wilds: {shiro: {kind: 5z, copies: 4}}}").hand.wilds
+        assert (wild.in_hand, wild.may_win, wild.by) == (True, False, None)
+        assert not wild.events and not wild.earns
+
+    def test_it_is_no_imaginary_tile(self, load: Callable[[str], Ruleset]) -> None:
+        """A hand holds as many tiles as without it."""
+        assert load("hand: {wilds: {shiro: {kind: 5z, copies: 4}}}").hand.imaginary == 0
+
+
+class TestPayments:
+    """Factors, a floor, liability and chips."""
+
+    def test_times(self, load: Callable[[str], Ruleset]) -> None:
+        """Factors by way of winning, stated number, event and broken wall."""
+        rules = load(
+            "situation: {counts: {factor: {names: {ja: 倍}, from: 1, default: 1}}}\n"
+            "payments: {times: {ron: 2, tsumo: 3, counts: [factor], "
+            "events: {riichi: 2}, wareme: 2}}"
+        )
+        assert rules.payments.times == Times(3, 2, ("factor",), (("riichi", 2),), 2)
+
+    def test_nothing_is_multiplied_by_itself(self, load: Callable[[str], Ruleset]) -> None:
+        """A ruleset that says nothing has the factors 1 and no floor."""
+        payments = load("").payments
+        assert (payments.times, payments.floor) == (Times(), None)
+
+    def test_floor(self, load: Callable[[str], Ruleset]) -> None:
+        """A floor counts what is named beside the value."""
+        assert load("payments: {floor: {points: 8000}}").payments.floor == Floor(8000)
+        floor = load("payments: {floor: {points: 8000, counts: [honba]}}").payments.floor
+        assert floor == Floor(8000, frozenset({"honba"}))
+
+    def test_pao_merges(self, load: Callable[[str], Ruleset]) -> None:
+        """One key of a yaku's liability is changed, one yaku removed, one added."""
+        pao = load(
+            "payments: {pao: {daisangen: {ron: all}, daisuushii: null, suukantsu: {honba: payer}}}"
+        ).payments.pao
+        assert pao == {
+            "daisangen": Pao("all", "all", "liable"),
+            "suukantsu": Pao("all", "half", "payer"),
+        }
+
+    def test_pao_by_settings(self) -> None:
+        """A setting reaches a yaku that has no liability yet."""
+        pao = load_ruleset("riichi", ["payments.pao.suukantsu.tsumo=half"]).payments.pao
+        assert pao["suukantsu"] == Pao("half", "half", "payer")
+
+    def test_chips_by_the_way_of_winning(self, load: Callable[[str], Ruleset]) -> None:
+        """A number is for both, a map for those that it names."""
+        rows = {
+            row.id: row.chips for row in load("yaku: {dora: {chips: {tsumo: 5}}}").yaku if row.chips
+        }
+        assert rows["dora"] == Chips(5, 0)
+
+    def test_chips_by_settings(self) -> None:
+        """One way is changed alone, even where it was one number."""
+        rules = load_ruleset("mighty", ["yaku.otafuku.chips.ron=2"])
+        assert next(row for row in rules.yaku if row.id == "otafuku").chips == Chips(1, 2)
+
+    def test_limit_by_every_so_many_han(self, load: Callable[[str], Ruleset]) -> None:
+        """A limit may count once more for every so many han."""
+        limits = load("scoring: {limits: {counted_yakuman: {from: {each: 13}}}}").scoring.limits
+        assert Limit("counted_yakuman", 8000, 13, None, 13) in limits
+
+    def test_winners_and_empty_waits(self, load: Callable[[str], Ruleset]) -> None:
+        """By itself every winner is paid, and a wait on tiles all held is none."""
+        assert load("").win == (1, "all", False)
+        assert load("win: {multiple_ron: first, karaten: true}").win == (1, "first", True)
+
+    def test_fu_after_a_kan(self, load: Callable[[str], Ruleset]) -> None:
+        """The self-draw after a kan has fu of its own, and all fu may count more than once."""
+        fu = load("fu: {rinshan_tsumo: 0, times: 2}").fu
+        assert (fu.tsumo, fu.rinshan_tsumo, fu.times) == (2, 0, 2)
+
+    def test_event_on_certain_tiles(self, load: Callable[[str], Ruleset]) -> None:
+        """An event may be bound to kinds of the winning tile."""
+        events = load("situation: {events: {rinshan: {on: 15p}}}").events
+        assert events["rinshan"].on == {Kind.of("1p"), Kind.of("5p")}
+        assert not events["haitei"].on
 
 
 class TestYaml:

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from conftest import Run
 from mahjong_cli.loader import check_file, default_ruleset, list_rulesets, load_ruleset, read_yaml
-from mahjong_cli.ruleset import Absent, Amount, Ruleset, Weights, YakuDefinition
+from mahjong_cli.ruleset import Absent, Amount, Chips, Pao, Ruleset, Weights, YakuDefinition
 from mahjong_cli.tiles import KINDS, Kind, kinds_in, parse_kinds
 
 FOLDER = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = sorted(FOLDER.glob("*.yaml"))
 IDS = [path.stem for path in FILES]
+EXAMPLES = sorted((FOLDER.parent / "examples").glob("*.yaml"))
 
 _STANDARD = (
     "riichi double_riichi ippatsu menzen_tsumo pinfu tanyao iipeikou ryanpeikou haku hatsu chun "
@@ -230,11 +232,11 @@ def test_mighty() -> None:
     assert rules.payments.absent == Absent("loss")
     assert (rules.payments.honba_tsumo, rules.payments.honba_ron) == (100, 200)
     rows = rows_of(rules)
-    assert (rows["otafuku"].closed, rows["otafuku"].chips) == (Amount(han=1), 1)
+    assert (rows["otafuku"].closed, rows["otafuku"].chips) == (Amount(han=1), Chips(1, 1))
     assert rows["open_riichi"].closed == Amount(han=2)
     assert rows["double_open_riichi"].closed == Amount(han=3)
     assert not any(form.repeats for form in rules.forms)
-    assert sum(row.chips for row in rules.yaku) == 1
+    assert [row.id for row in rules.yaku if row.chips != Chips()] == ["otafuku"]
 
 
 def test_mighty_official() -> None:
@@ -243,7 +245,9 @@ def test_mighty_official() -> None:
     pay = rules.payments
     assert (pay.round, pay.honba_tsumo, pay.honba_ron) == (1000, 1000, 1000)
     assert pay.absent == Absent("half_split", None)
+    assert pay.pao == {"mu": Pao("all", "all", "liable")}
     assert rules.hand.aside == set(parse_kinds("1234f"))
+    assert "nuki_ron" not in rules.events
     assert rules.value_winds == ("seat", "round", "4z")
     rows = rows_of(rules)
     for id in ("mu", "manzu_honitsu", "chinitsu_chiitoi"):
@@ -277,3 +281,145 @@ def test_shura() -> None:
     assert rules.choose.leave_out == {"ura_dora"}
     assert rules.choose.ties == "first"
     assert rules.payments.dealer_ron == Weights(discarder=6)
+
+
+def test_all_are_listed(run: Run) -> None:
+    """``mahjong rules list`` names each with its source."""
+    ran = run("rules", "list")
+    assert ran.status == 0
+    for info in list_rulesets():
+        assert info.id in ran.out and info.source["url"] in ran.out
+
+
+CASES = Path(__file__).resolve().parent / "cases"
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_has_a_case(id: str) -> None:
+    """Every ruleset is claimed about by at least one file of cases."""
+    ruled = {read_yaml(path).data.get("rules", "") for path in [*CASES.glob("*.yaml"), *EXAMPLES]}
+    assert id in ruled
+
+
+def limit_of(rules: Ruleset, name: str) -> tuple[int | None, int | None]:
+    """From which han and from which base points a limit is reached."""
+    return next(
+        ((limit.han, limit.from_base) for limit in rules.scoring.limits if limit.name == name),
+        (None, None),
+    )
+
+
+@pytest.mark.parametrize(
+    ("id", "raised", "counted", "add", "doubles", "double_wind", "winners"),
+    [
+        ("riichi", False, True, True, True, 4, "all"),
+        ("tenhou", False, True, True, False, 4, "all"),
+        ("tenhou-sanma", False, True, True, False, 4, "all"),
+        ("majsoul", False, True, True, True, 4, "all"),
+        ("majsoul-sanma", False, True, True, True, 4, "all"),
+        ("mleague", True, False, True, False, 2, "first"),
+        ("wrc", True, False, True, False, 2, "first"),
+        ("ema", False, False, False, False, 4, "all"),
+        ("renmei", False, False, False, False, 2, "first"),
+        ("saikouisen", True, False, False, False, 2, "first"),
+    ],
+)
+def test_tables_of_platforms_and_leagues(
+    id: str,
+    raised: bool,
+    counted: bool,
+    add: bool,
+    doubles: bool,
+    double_wind: int,
+    winners: str,
+) -> None:
+    """Raising to mangan, counted yakuman, adding and doubling them, a double wind, winners."""
+    rules = load_ruleset(id)
+    assert limit_of(rules, "mangan") == (5, 1920 if raised else 2000)
+    assert limit_of(rules, "counted_yakuman") == ((13, None) if counted else (None, None))
+    assert (rules.scoring.yakuman_add, rules.scoring.yakuman_doubles) == (add, doubles)
+    assert (rules.fu.double_wind_pair, rules.win.multiple_ron) == (double_wind, winners)
+
+
+@pytest.mark.parametrize("id", ["wrc", "ema", "renmei", "saikouisen"])
+def test_tables_without_red_fives(id: str) -> None:
+    """The box has no red fives, and no row counts them."""
+    rules = load_ruleset(id)
+    assert not any(rules.tiles.red.values())
+    assert "aka_dora" not in rows_of(rules)
+
+
+@pytest.mark.parametrize("id", ["wrc", "ema", "renmei"])
+def test_hand_of_man(id: str) -> None:
+    """It is a mangan for a closed hand."""
+    row = rows_of(load_ruleset(id))["renhou"]
+    assert (row.closed, row.open) == (Amount(limit="mangan"), None)
+
+
+@pytest.mark.parametrize(
+    ("id", "liable"),
+    [
+        ("riichi", {"daisangen": "liable", "daisuushii": "liable"}),
+        ("tenhou", {"daisangen": "liable", "daisuushii": "liable"}),
+        ("mleague", {"daisangen": "payer", "daisuushii": "payer", "suukantsu": "payer"}),
+        ("wrc", {"daisangen": "payer", "daisuushii": "payer"}),
+        ("ema", {"daisangen": "payer", "daisuushii": "payer"}),
+        ("renmei", {"daisangen": "payer", "daisuushii": "payer", "suukantsu": "payer"}),
+        ("saikouisen", {}),
+        ("shura", {}),
+    ],
+)
+def test_liability(id: str, liable: dict[str, str]) -> None:
+    """For which yakuman a player is liable, and who pays the counters."""
+    pao = load_ruleset(id).payments.pao
+    assert {yaku: rule.honba for yaku, rule in pao.items()} == liable
+    assert all((rule.tsumo, rule.ron) == ("all", "half") for rule in pao.values())
+
+
+def test_renmei_has_one_dora() -> None:
+    """Neither ippatsu nor ura dora count."""
+    assert not {"ippatsu", "ura_dora", "nagashi_mangan"} & rows_of(load_ruleset("renmei")).keys()
+
+
+def test_north_may_be_robbed() -> None:
+    """A north set aside is won on as an event that only a north goes with."""
+    for id in ("sanma", "mighty", "tenhou-sanma", "majsoul-sanma", "sanma-no-loss"):
+        event = load_ruleset(id).events["nuki_ron"]
+        assert event.by == "ron" and event.on == {Kind.of("4z")}
+
+
+def test_kansai_sanma() -> None:
+    """Thousands, no loss, flowers, north as a value tile, every five a dora."""
+    rules = load_ruleset("kansai-sanma")
+    assert (rules.payments.round, rules.payments.absent) == (1000, Absent("half_split", None))
+    assert rules.hand.aside == set(parse_kinds("1234f"))
+    assert rules.value_winds == ("seat", "round", "4z")
+    assert rules.tiles.red == {Kind.of("5p"): 4, Kind.of("5s"): 4}
+    assert rules.fu.pinfu_tsumo is None
+    rows = rows_of(rules)
+    assert rows["tanyao"].open is None
+    assert rows["sanrenkou"].closed == Amount(han=2)
+    assert rows["shousharin_honitsu"].closed == Amount(han=6)
+    for id in ("suurenkou", "chinitsu_chiitoi", "nagashi_mangan"):
+        assert rows[id].closed == Amount(yakuman=1)
+
+
+def test_shiro_pocchi() -> None:
+    """One white dragon is wild, as a tile drawn after riichi and nowhere else."""
+    rules = load_ruleset("shiro-pocchi")
+    (wild,) = rules.hand.wilds
+    assert (wild.kind, wild.copies) == (Kind.of("5z"), 1)
+    assert (wild.in_hand, wild.may_win) == (False, True)
+    assert wild.by == "tsumo" and wild.events == {"riichi"}
+    assert rules.hand.imaginary == 0
+
+
+def test_shiro_mighty() -> None:
+    """All four white dragons are wild in every situation."""
+    rules = load_ruleset("shiro-mighty")
+    (wild,) = rules.hand.wilds
+    assert (wild.kind, wild.copies) == (Kind.of("5z"), 4)
+    assert (wild.in_hand, wild.may_win, wild.by, wild.events) == (True, True, None, frozenset())
+    rows = rows_of(rules)
+    assert rows["shousangen"].closed == Amount(yakuman=1)
+    assert rows["daisangen"].closed == Amount(yakuman=3)

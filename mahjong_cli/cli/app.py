@@ -110,6 +110,21 @@ def _batch(app: typer.Typer) -> None:
         raise typer.Exit(batch_command(given))
 
 
+def _log(app: typer.Typer) -> None:
+    output = some_of(OUTPUT, "json", "quiet", "lang", "no_color")
+
+    @app.command("log")
+    @takes(RULES, output, paths=_paths("Game records, or folders of them."))
+    def log(given: dict[str, Any]) -> None:
+        """Compute every win of real game records anew and compare.
+
+        Reads Tenhou's mjlog and its JSON, and Mahjong Soul's JSON.
+        """
+        from mahjong_cli.cli.log import log_command
+
+        raise typer.Exit(log_command(given))
+
+
 def _rules(app: typer.Typer) -> None:
     group = typer.Typer(no_args_is_help=True, help="The rulesets: list, show and check them.")
     app.add_typer(group, name="rules")
@@ -145,6 +160,7 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "discard": _discard,
     "check": _check,
     "batch": _batch,
+    "log": _log,
     "rules": _rules,
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -28,13 +28,27 @@ from mahjong_cli.tiles import Tile
 Part = RenderableType | Indented
 
 
-def show(outcome: Outcome, rules: Ruleset, output: Output, console: Console) -> None:
-    """Print the answer."""
-    show_all(page(outcome, Names(rules, output.words), every=output.every), console)
+def show(
+    outcome: Outcome, rules: Ruleset, output: Output, console: Console, asked: Sequence[str] = ()
+) -> None:
+    """Print the answer, with its reasons where they are wanted, and why yaku do not count."""
+    names = Names(rules, output.words)
+    show_all(page(outcome, names, every=output.every, explained=output.explain), console)
+    if output.explain or asked:
+        from mahjong_cli.cli.explain_text import reasons
+        from mahjong_cli.cli.explaining import explain
+
+        found = explain(outcome, names, whole=output.explain, asked=asked)
+        show_all(reasons(outcome, found, names), console)
 
 
-def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[Part]:
-    """The parts of the answer from top to bottom."""
+def page(
+    outcome: Outcome, names: Names, *, every: bool = False, explained: bool = False
+) -> Iterator[Part]:
+    """The parts of the answer from top to bottom.
+
+    Where it is ``explained`` below, the other readings stand there.
+    """
     hand = hand_line(outcome, names)
     if hand.plain:
         yield hand
@@ -59,7 +73,8 @@ def page(outcome: Outcome, names: Names, *, every: bool = False) -> Iterator[Par
         yield Indented(yaku_table(outcome, best, names))
         yield Text()
         yield Indented(payment_line(outcome, names))
-    yield from _other_readings(outcome, names, every=every)
+    if not explained:
+        yield from _other_readings(outcome, names, every=every)
 
 
 def _total_of_waits(outcome: Outcome, names: Names) -> Text:
@@ -170,9 +185,11 @@ def group_text(group: Group, win: Tile | None, names: Names) -> Text:
     honors = names.words.lang == "ja" and group.kind.suit == "z"
     text = Text("(" if group.open else "a" if group.shape == "kan" else "")
     for index, one in enumerate(placed):
-        tile = one.as_kind if one.wild or one.tile is None else one.tile
+        tile = one.as_kind if one.wild or one.tile is None or one.tile.kind is None else one.tile
         face = names.tile(tile) if honors else str(tile)[0]
-        if one.wild:
+        if one.wild and index == won:
+            text.append("+", style=WIN).append(f"[{face}]", style=WILD)
+        elif one.wild:
             text.append(f"[{face}]", style=WILD)
         elif index == won:
             text.append(f"+{face}", style=WIN)
@@ -184,13 +201,10 @@ def group_text(group: Group, win: Tile | None, names: Names) -> Text:
 
 
 def _winning_place(placed: list[Placed], win: Tile | None) -> int | None:
-    """Which tile of the group the winning one is: the last of its sort that is no wild."""
-    fits = [index for index, one in enumerate(placed) if not one.wild and one.tile == win] or [
-        index
-        for index, one in enumerate(placed)
-        if not one.wild and win is not None and one.as_kind == win.kind
-    ]
-    return fits[-1] if fits else None
+    """Which tile of the group the winning one is: the last of its sort, rather no wild."""
+    fits = [index for index, one in enumerate(placed) if win is not None and one.tile == win]
+    real = [index for index in fits if not placed[index].wild]
+    return (real or fits)[-1] if fits else None
 
 
 def payment_line(outcome: Outcome, names: Names) -> Text:

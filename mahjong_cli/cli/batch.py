@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from mahjong_cli.cli.as_json import SCHEMA, outcome_record, to_text
+from mahjong_cli.cli.as_json import SCHEMA, outcome_text, to_text
 from mahjong_cli.cli.hands import outcome_of, ruleset_name
 from mahjong_cli.cli.output import Output, fail, output_of, say
 from mahjong_cli.errors import Fault, MahjongError
@@ -76,8 +76,8 @@ class Answerer:
             from mahjong_cli.cli.as_plain import records_of
 
             return Answer("\n".join(_plain(id, record) for record in records_of(outcome)), True)
-        found = {"id": id, **outcome_record(outcome, rules, every=self.output.every)}
-        return Answer(to_text(found, tight=True), True)
+        found = outcome_text(outcome, rules, every=self.output.every)
+        return Answer(f'{{"id":{_written(id)},{found[1:]}', True)
 
     def _ask(self, record: Mapping[str, Any]) -> tuple[Any, Ruleset]:
         rules = self.ruleset(record.get("rules"), record.get("set"))
@@ -126,6 +126,10 @@ def as_settings(settings: Mapping[str, Any]) -> list[str]:
     ['hand.cap=4', 'yaku.otafuku=null']
     """
     return [f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in settings.items()]
+
+
+def _written(id: Any) -> str:
+    return str(id) if type(id) is int else json.dumps(id, ensure_ascii=False, separators=(",", ":"))
 
 
 def _plain(id: Any, record: Iterable[str]) -> str:

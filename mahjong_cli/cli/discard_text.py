@@ -13,6 +13,7 @@ from mahjong_cli.cli.discards import best_of
 from mahjong_cli.cli.names import Names
 from mahjong_cli.cli.output import Indented
 from mahjong_cli.cli.text_tables import DIM, STRONG, WIN, fold_table, table
+from mahjong_cli.engine import evaluate
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.reading import Discard
 from mahjong_cli.tiles import in_order
@@ -35,6 +36,9 @@ def page(
     yield situation_line(now, names)
     yield Text()
     words = names.words
+    if now.by == "tsumo" and evaluate(hand, now, names.rules).result == "win":
+        yield Indented(Text(words("discard_complete"), style=WIN))
+        yield Text()
     nearest = found[0].shanten
     near = [discard for discard in found if discard.shanten == nearest]
     heading = words("discard_tenpai") if nearest == 0 else words("discard_noten", n=nearest)

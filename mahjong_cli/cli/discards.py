@@ -66,9 +66,7 @@ def discards_of(
     return hand, now, discards(hand, now, rules), notices
 
 
-def _answer(
-    text: str, rules: Ruleset, options: Mapping[str, object], output: Output
-) -> int:
+def _answer(text: str, rules: Ruleset, options: Mapping[str, object], output: Output) -> int:
     try:
         hand, now, found, notices = discards_of(text, rules, options)
     except MahjongError as error:

@@ -190,7 +190,10 @@ def _yaku_reasons(best: Judged, say: Sentences) -> Iterator[YakuReason]:
     groups = best.reading.groups
     for line in best.score.lines:
         made = tuple(groups[place] for place in best.evidence.get(line.id, ()))
-        yield YakuReason(line.id, made, say.condition(rows[line.id].when))
+        reason = say.condition(rows[line.id].when)
+        if reason.casefold() == say.names.row(line.id).casefold():
+            reason = say.words("as_stated")
+        yield YakuReason(line.id, made, reason)
 
 
 def _others(outcome: Outcome) -> Iterator[Other]:
@@ -223,7 +226,7 @@ def _nearly(
             continue
         if is_unstated(answer.failing, outcome, say.names.rules):
             unstated.append((row.id, options_for(answer.failing)))
-        elif len(answer.failing) == 1 and is_near(answer.failing[0], reading, outcome, say):
+        elif len(answer.failing) == 1 and is_near(answer.failing[0], row.id, reading, outcome, say):
             found = tuple(reasons(answer.failing, outcome, row.id, say))
             near.append(Missed(row.id, False, found))
     return tuple(near), tuple(unstated)

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from mahjong_cli.classes import LanguageError, parse_class
+from mahjong_cli.cli.lacking import FEW, lacking_groups, lacks_one, situational
 from mahjong_cli.cli.options import EVENTS
 from mahjong_cli.cli.sentences import Sentences
 from mahjong_cli.reading import Failing, Outcome, Reading
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.tiles import WIND_KINDS, Kind, mask_of
-
-FEW = 3
-"""So many tiles may be wrong in a hand that misses a yaku narrowly."""
+from mahjong_cli.tiles import NUMBERED, Kind
 
 
 class Failure(NamedTuple):
@@ -45,6 +43,10 @@ def _reason(one: Failing, outcome: Outcome, where: Any, say: Sentences) -> str:
         here = None if one.found is None else say.counted(str(rest[0]), one.found)
         if rest[0] in say.names.rules.counts and (one.found is None or one.found < 0):
             here = words("failing", "unstated", option=f"--count {rest[0]}=N")
+    elif name == "groups":
+        asked = say.part("groups", one.argument, where)
+        lacking = lacking_groups(one.argument, where, outcome, say.names)
+        return words("failing", "lacks", asked=asked, groups=lacking) if lacking else asked
     else:
         asked = say.part(str(name), one.argument, where)
         here = _instead(str(name), one.argument, outcome, say)
@@ -83,9 +85,7 @@ def _reading(outcome: Outcome) -> Reading | None:
     return outcome.readings[0].reading if outcome.readings else None
 
 
-def _tiles_outside(
-    argument: str, reading: Reading, outcome: Outcome, say: Sentences
-) -> list[Kind]:
+def _tiles_outside(argument: str, reading: Reading, outcome: Outcome, say: Sentences) -> list[Kind]:
     """The tiles that a class has not, each as often as the hand holds it."""
     mask = _mask(argument, outcome, say.names.rules)
     kinds = sorted(placed.as_kind for group in reading.groups for placed in group.placed)
@@ -95,19 +95,8 @@ def _tiles_outside(
 
 
 def _mask(argument: str, outcome: Outcome, rules: Ruleset) -> int:
-    now = outcome.situation
-    seat, round_ = WIND_KINDS[now.seat].bit, WIND_KINDS[now.round].bit
-    winds = rules.classes.get("winds", 0)
-    situational = {
-        "seat": seat,
-        "round": round_,
-        "guest": winds & ~seat & ~round_,
-        "value": seat | round_ | rules.classes.get("dragons", 0),
-        "dora": mask_of([*now.dora, *map(rules.tiles.dora_of, now.dora_indicators)]),
-        "ura_dora": mask_of([*now.ura, *map(rules.tiles.dora_of, now.ura_indicators)]),
-    }
     try:
-        return parse_class(argument, rules.classes).resolve(situational)
+        return parse_class(argument, rules.classes).resolve(situational(outcome, rules))
     except LanguageError:
         return 0
 
@@ -167,16 +156,27 @@ def _can_be_stated(name: str, outcome: Outcome, rules: Ruleset) -> bool:
     return all(need in now.events or _can_be_stated(need, outcome, rules) for need in needed)
 
 
-def is_near(failing: Failing, reading: Reading, outcome: Outcome, say: Sentences) -> bool:
-    """Whether the hand misses this one part by little."""
+def is_near(failing: Failing, id: str, reading: Reading, outcome: Outcome, say: Sentences) -> bool:
+    """Whether the hand misses this one part of the row ``id`` by little."""
     name, argument = failing.path[0], failing.argument
     if name == "only":
         return len(_tiles_outside(str(argument), reading, outcome, say)) <= FEW
     if name == "wait":
         return True
+    if name == "groups":
+        where = next(row for row in say.names.rules.yaku if row.id == id).when.get("where", [])
+        return lacks_one(argument, where, reading, outcome, say.names.rules)
+    if failing.path == ("count", "suits"):
+        return failing.found == 2 and _smaller_suit(reading) <= FEW
     if name == "count" and failing.found is not None:
         return _is_close(argument, failing.found)
     return name == "struck"
+
+
+def _smaller_suit(reading: Reading) -> int:
+    """How many tiles the lesser of the numbered suits has."""
+    suits = [placed.as_kind.suit for group in reading.groups for placed in group.placed]
+    return min((suits.count(suit) for suit in NUMBERED if suit in suits), default=0)
 
 
 def _is_close(wanted: Any, found: int) -> bool:

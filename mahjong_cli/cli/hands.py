@@ -91,6 +91,7 @@ def answer(
 ) -> int:
     """Answer one hand: 0 yes, 1 no, 2 where it cannot be asked."""
     try:
+        asked = _asked_yaku(rules, output)
         outcome, notices = outcome_of(
             text, rules, situation, only_waits=only_waits, scored=output.mode != "quiet"
         )
@@ -99,8 +100,17 @@ def answer(
         return 2
     if notices:
         warn(notices, text, output)
-    write(outcome, rules, output)
+    write(outcome, rules, output, asked)
     return 0 if outcome.result in YES else 1
+
+
+def _asked_yaku(rules: Ruleset, output: Output) -> tuple[str, ...]:
+    """The ids of the yaku of ``--why-not``; ``HandError`` where the ruleset lacks one."""
+    if not output.why_not:
+        return ()
+    from mahjong_cli.cli.explaining import named_yaku
+
+    return named_yaku(output.why_not, rules)
 
 
 def outcome_of(
@@ -127,17 +137,27 @@ def outcome_of(
     return evaluate(hand, now, rules, score_waits=scored), question.notices
 
 
-def write(outcome: Outcome, rules: Ruleset, output: Output) -> None:
-    """Write an answer to stdout in the form that was wanted."""
+def write(outcome: Outcome, rules: Ruleset, output: Output, asked: Sequence[str] = ()) -> None:
+    """Write an answer to stdout in the form that was wanted; ``asked`` are ids of yaku."""
     if output.mode == "json":
         from mahjong_cli.cli.as_json import outcome_record, to_text
 
-        say(to_text(outcome_record(outcome, rules, every=output.every)))
+        found = outcome_record(outcome, rules, every=output.every)
+        if output.explain or asked:
+            from mahjong_cli.cli.explain_record import explain_record
+
+            found["explain"] = explain_record(outcome, rules, output, asked)
+        say(to_text(found))
     elif output.mode == "plain":
         from mahjong_cli.cli.as_plain import as_line, records_of
 
         for record in records_of(outcome):
             say(as_line(record))
+        if output.explain or asked:
+            from mahjong_cli.cli.explain_record import plain_records
+
+            for record in plain_records(outcome, rules, output, asked):
+                say(as_line(record))
     elif output.mode == "quiet":
         from mahjong_cli.cli.as_plain import bare_answer
 
@@ -147,4 +167,4 @@ def write(outcome: Outcome, rules: Ruleset, output: Output) -> None:
     else:
         from mahjong_cli.cli.as_text import show
 
-        show(outcome, rules, output, console_for(sys.stdout, color=output.color))
+        show(outcome, rules, output, console_for(sys.stdout, color=output.color), asked)

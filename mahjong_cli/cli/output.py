@@ -19,12 +19,17 @@ UNCUT = 100_000
 
 
 class Output(NamedTuple):
-    """``mode`` is text, json, plain or quiet; ``every`` asks for all readings."""
+    """``mode`` is text, json, plain or quiet; ``every`` asks for all readings.
+
+    ``explain`` asks for reasons, ``why_not`` for those that keep yaku away.
+    """
 
     mode: str = "text"
     lang: str = "en"
     color: bool = True
     every: bool = False
+    explain: bool = False
+    why_not: tuple[str, ...] = ()
 
     @property
     def words(self) -> Words:
@@ -66,6 +71,8 @@ def output_of(given: Mapping[str, Any]) -> Output:
         lang=lang or spoken_language(),
         color=not given.get("no_color"),
         every=bool(given.get("all")),
+        explain=bool(given.get("explain")),
+        why_not=tuple(given.get("why_not") or ()),
     )
 
 

@@ -35,7 +35,7 @@ def pattern_words(text: str, where: Sequence[Any], say: Sentences) -> str:
     >>> pattern_words("XYZa XYZb XYZc", ["run X Y Z"], say)
     'runs XYZ, XYZ, XYZ in three suits'
     >>> pattern_words("QQQ", ["Q in seat"], say)
-    'a triplet of seat wind'
+    'a triplet of the seat wind'
     """
     words = say.words
     tokens = [token for token in map(_token, text.split()) if token is not None]
@@ -47,7 +47,9 @@ def pattern_words(text: str, where: Sequence[Any], say: Sentences) -> str:
     parts = []
     for shape, named in by_shape.items():
         number = "one" if len(named) == 1 else "several"
-        parts.append(words("pattern", f"{shape}_{number}", of=words("pattern", "comma").join(named)))
+        parts.append(
+            words("pattern", f"{shape}_{number}", of=words("pattern", "comma").join(named))
+        )
     found = words("pattern", "and").join(parts)
     suits = _suits(tokens)
     if suits:

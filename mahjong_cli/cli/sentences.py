@@ -159,7 +159,7 @@ class Sentences:
     def _plain(self, name: str) -> str:
         for declared in (self.names.rules.counts, self.names.rules.tile_lists):
             if name in declared:
-                return self.words.name(declared[name].names, name)  # type: ignore[index]
+                return self.words.name(declared[name].names, name)
         return self.words("sorts", name)
 
     def _number(self, sort: str, what: str, unit: str, **values: object) -> str:

@@ -90,7 +90,7 @@ def _width(made: Table) -> int:
 
 
 def fold_table(made: Table) -> None:
-    """Where it is too wide, fold the longest list of tiles between its words, so that the rest stays whole."""
+    """Fold the longest list of tiles between its words where the whole is too wide."""
     spare = _width(made) - WIDTH
     if spare > 0:
         widest = max(made.columns[:2], key=lambda column: max(_lengths(column.cells), default=0))
@@ -275,7 +275,7 @@ def hidden_readings(outcome: Outcome, *, every: bool) -> int:
 
 def _reason(judged: Judged, best: Judged | None, names: Names) -> Text:
     words = names.words
-    if best is None or judged.status in ("no_yaku", "furiten"):
+    if best is None or judged.status in ("no_yaku", "furiten", "head_bump"):
         return Text(words("status", judged.status), style=DIM)
     status = judged.status
     if status == "lower" and _same_worth(judged, best):

@@ -49,6 +49,7 @@ def _fault(
     message: str,
     token: object,
     hint: str | None = None,
+    at_key: bool = False,
     /,
     **values: object,
 ) -> tuple[Route, Fault]:
@@ -58,7 +59,7 @@ def _fault(
         token=str(token),
         hint=hint,
         values={"key": dotted(route), "token": str(token), **values},
-        place=resolved.place(route),
+        place=resolved.place(route, key=at_key),
     )
 
 
@@ -124,6 +125,8 @@ def _wilds(resolved: Resolved, data: dict[str, Any]) -> Found:
         events = wild.get("when", {}).get("events", ())
         yield from _listed(resolved, (*route, "when", "events"), events, "event", EVENTS)
         if "kind" not in wild:
+            if (*route, "kind") in resolved.keys:
+                continue
             for key in ("copies", "in_hand", "may_win", "when"):
                 if key in wild:
                     yield _bad(resolved, (*route, key), key, "kind beside it")
@@ -154,10 +157,11 @@ def _listed(
 ) -> Found:
     """Words of a list (or keys of a map) that name nothing in a map of made-up names."""
     known = resolved.names.get(among, set())
+    keys = isinstance(words, dict)
     for place, word in enumerate(words):
         if word not in known:
-            here = (*route, word if isinstance(words, dict) else place)
-            yield _unknown(resolved, here, f"unknown-{what}", what, word, known)
+            here = (*route, word if keys else place)
+            yield _unknown(resolved, here, f"unknown-{what}", what, word, known, at_key=keys)
 
 
 def _forms(resolved: Resolved, data: dict[str, Any]) -> Found:
@@ -223,7 +227,14 @@ def _strikes(resolved: Resolved, data: dict[str, Any]) -> Found:
 
 
 def _unknown(
-    resolved: Resolved, route: Route, id: str, what: str, word: object, known: Iterable[str]
+    resolved: Resolved,
+    route: Route,
+    id: str,
+    what: str,
+    word: object,
+    known: Iterable[str],
+    *,
+    at_key: bool = False,
 ) -> tuple[Route, Fault]:
     return _fault(
         resolved,
@@ -232,6 +243,7 @@ def _unknown(
         f"there is no {what} {word}",
         word,
         nearest(str(word), sorted(known)),
+        at_key,
         name=str(word),
     )
 

@@ -49,11 +49,13 @@ class Clerk:
             self.refuse(what, value, f"a whole number from {least} to {most}")
         return value
 
-    def numbers(self, what: str, value: object, least: int = 0, most: int = MOST_POINTS) -> list[int]:
+    def numbers(
+        self, what: str, value: object, least: int = 0, most: int = MOST_POINTS, fewest: int = 0
+    ) -> list[int]:
         """Whole numbers, parted by commas or in a list."""
         if isinstance(value, str):
             value = value.split(",") if value else []
-        return [self.number(what, one, least, most) for one in self.listed(what, value)]
+        return [self.number(what, one, least, most) for one in self.listed(what, value, fewest)]
 
     def listed(self, what: str, value: object, least: int = 0, most: int = 200) -> list[Any]:
         """A list."""

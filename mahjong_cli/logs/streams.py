@@ -17,6 +17,7 @@ from mahjong_cli.errors import Fault, MahjongError, Place
 
 LONGEST = 1 << 20
 """Bytes of the longest token that is read; the longest of real records is some thousand."""
+UNSAFE = "it holds something other than elements (a DTD, entities, comments, binary data)"
 _PIECE = 1 << 16
 _SUFFIXES = frozenset({".mjlog", ".xml", ".json", ".jsonl", ".gz"})
 _GZIP = b"\x1f\x8b"
@@ -99,8 +100,7 @@ class Stream:
 
     def _check_xml(self, piece: bytes) -> None:
         if b"<!" in piece or b"\0" in piece:
-            message = "it holds something other than elements (a DTD, a comment, binary data)"
-            refuse("log-unsafe", message, self.file)
+            refuse("log-unsafe", UNSAFE, self.file)
         self._measure(len(piece), piece.rfind(b"<"))
 
     def _check_json(self, piece: bytes) -> None:

@@ -1,7 +1,8 @@
 """A round as it is played: what the order of the moves says of a win.
 
 A reader tells the table every move; the table answers whether a win is by ippatsu, on the
-last tile, on a replacement tile …, and how many riichi sticks lie on it.
+last tile, on a replacement tile …, and how many riichi sticks lie on it. (A riichi whose
+discard is won on is not paid.)
 """
 
 from __future__ import annotations
@@ -107,10 +108,6 @@ class Table:
             if self._unbroken and not self._draws[seat]:
                 found.add("first_turn")
         return frozenset(found)
-
-    def sticks_for(self, by: str) -> int:
-        """The sticks that the winner takes; a riichi whose discard is won on is not paid."""
-        return self.sticks + (by == "tsumo" and self._pending is not None)
 
     def _move(self) -> None:
         self.moves += 1
