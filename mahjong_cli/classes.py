@@ -111,3 +111,27 @@ def parse_class(text: object, named: Mapping[str, int]) -> KindClass:
                     "unknown-class", f"{word} is neither a class nor tiles", hint
                 ) from None
     return KindClass(mask, tuple(names), tuple(tuple(ranks) for ranks in lettered.values()))
+
+
+def tile_sets(text: str) -> tuple[tuple[Kind, ...], ...]:
+    """Every multiset of tiles that a text with suit letters can mean, each in order.
+
+    >>> [len(one) for one in tile_sets("1234567a 1234567z")]
+    [14, 14, 14]
+    """
+    fixed: list[Kind] = []
+    lettered: dict[str, list[int]] = {}
+    for word in text.split():
+        if _LETTERED.match(word):
+            lettered.setdefault(word[-1], []).extend(map(int, word[:-1]))
+        else:
+            fixed.extend(parse_kinds(word))
+    found = (
+        [
+            Kind.at(suit, rank)
+            for suit, ranks in zip(suits, lettered.values(), strict=True)
+            for rank in ranks
+        ]
+        for suits in permutations(NUMBERED, len(lettered))
+    )
+    return tuple(dict.fromkeys(tuple(sorted([*fixed, *more])) for more in found))

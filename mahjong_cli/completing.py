@@ -27,7 +27,8 @@ class Facts(NamedTuple):
 
     ``packed`` counts the concealed tiles but those that are wild, ``held`` those and the
     melds; ``wilds`` are the imaginary tiles and the wild ones among the concealed, the
-    latter also in ``pieces``; ``wild`` is the rule they follow; ``red_kinds`` are the kinds of the red tiles.
+    latter also in ``pieces``; ``wild`` is the rule they follow; ``red_kinds`` are the kinds
+    of the red tiles.
     """
 
     packed: Packed

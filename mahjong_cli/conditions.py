@@ -46,8 +46,7 @@ class Run(NamedTuple):
     def holds(self, numbers: Numbers) -> bool:
         values = [numbers[letter] for letter in self.letters]
         return any(
-            all(after - before == step for before, after in pairwise(values))
-            for step in self.steps
+            all(after - before == step for before, after in pairwise(values)) for step in self.steps
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mahjong_cli.classes import parse_class, tile_sets
 from mahjong_cli.ruleset import (
     Absent,
     Amount,
@@ -70,6 +71,9 @@ def build(data: Data) -> Ruleset:
         ),
         forms=tuple(_form(name, form, classes) for name, form in data["forms"].items()),
         yaku=_rows(data["yaku"]),
+        catalogue={
+            id: row_of(id, row, frozenset()) for id, row in data.get("catalogue", {}).items()
+        },
         events={name: _event(name, event) for name, event in _part(situation, "events")},
         counts={
             name: CountRule(
@@ -143,17 +147,40 @@ def _wild(name: str, wild: Data) -> WildRule:
 
 
 def _form(name: str, form: Data, classes: Mapping[str, int]) -> FormRule:
-    if "when" in form:
-        only = 0
-        for word in form["when"]["only"].split():
-            only |= classes[word] if word in classes else mask_of(parse_kinds(word))
-        return FormRule(name, only=only, kinds=form["when"]["count"]["kinds"], fu=form.get("fu"))
+    needs = form.get("needs", {})
+    events = needs.get("events", ())
+    conditions = {
+        "needs_by": needs.get("by"),
+        "needs_events": frozenset((events,) if isinstance(events, str) else events),
+        "fu": form.get("fu"),
+    }
+    when = form.get("when", {})
+    tiles = form.get("tiles", when.get("tiles"))
+    if tiles is not None:
+        rest = form.get("rest", {})
+        return FormRule(
+            name,
+            sets=rest.get("sets", 0),
+            pairs=rest.get("pairs", 0),
+            tiles=tile_sets(tiles),
+            **conditions,
+        )
+    if when:
+        only = when.get("only")
+        count = when["count"]
+        return FormRule(
+            name,
+            only=parse_class(only, classes).alternatives() if only is not None else (),
+            kinds=count["kinds"],
+            neighbours=count.get("neighbours"),
+            **conditions,
+        )
     return FormRule(
         name,
         sets=form.get("sets", 0),
         pairs=form["pairs"],
         repeats=form.get("repeats", False),
-        fu=form.get("fu"),
+        **conditions,
     )
 
 

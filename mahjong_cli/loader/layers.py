@@ -16,6 +16,7 @@ from mahjong_cli.classes import nearest
 from mahjong_cli.errors import Fault, Place, RulesetError
 from mahjong_cli.loader.cache import digest
 from mahjong_cli.loader.files import RulesetFile, file_at, file_named, is_path
+from mahjong_cli.loader.local import Family, asked_for, forms_asked_for, rows_named
 from mahjong_cli.loader.marks import (
     LARGEST,
     Document,
@@ -54,6 +55,7 @@ IN_SHORT = {"value": ("closed", "open"), "chips": ("tsumo", "ron")}
 """Keys of a yaku that may be one value for all keys of their map."""
 
 SETTING = "--set"
+_FORM_SORTS = ("when", "tiles", "sets", "pairs")
 
 
 @dataclass(slots=True)
@@ -216,6 +218,7 @@ def resolve(file: RulesetFile, settings: Sequence[tuple[str, Any]] = ()) -> Reso
     """
     resolved = Resolved(file.label)
     chain = chain_of(file)
+    _lay_catalogue(resolved, chain, settings)
     for layer, document, mark in reversed(chain):
         resolved.files.insert(0, (layer.path, mark))
         for key in OWN_KEYS:
@@ -225,7 +228,54 @@ def resolve(file: RulesetFile, settings: Sequence[tuple[str, Any]] = ()) -> Reso
     _fill_own(resolved, file)
     for key, value in settings:
         _set(resolved, key, value)
+    _fill_catalogue(resolved)
     return resolved
+
+
+def _lay_catalogue(
+    resolved: Resolved,
+    chain: Sequence[tuple[RulesetFile, Document, str]],
+    settings: Sequence[tuple[str, Any]],
+) -> None:
+    """Put the rows of the catalogue that any layer names beneath all layers."""
+    local: Any = next((d.data["local"] for _, d, _ in chain if "local" in d.data), [])
+    local = next((value for key, value in reversed(settings) if key == "local"), local)
+    named = {name for name in local if isinstance(name, str)} if isinstance(local, list) else set()
+    own: set[str] = set()
+    for _, document, _ in chain:
+        rows = document.data.get("yaku")
+        if isinstance(rows, dict):
+            own |= {id for id, row in rows.items() if isinstance(row, dict) and "when" in row}
+            named |= {id for id, row in rows.items() if row is not None}
+    for key, value in settings:
+        parts = key.split(".")
+        if parts[0] == "yaku" and len(parts) > 1 and value is not None:
+            named.add(parts[1])
+    if not named - own:
+        return
+    found: dict[str, tuple[Family, dict[str, Any]]] = {}
+    for family, id in rows_named(named - own):
+        found.setdefault(family.id, (family, {}))[1][id] = family.rows[id]
+    for family, rows in found.values():
+        forms = forms_asked_for(rows.values())
+        data = family.document.data
+        layer: dict[str, Any] = {"yaku": rows, "situation": data.get("situation") or {}}
+        layer["forms"] = {k: v for k, v in (data.get("forms") or {}).items() if k in forms}
+        resolved.files.append((family.path, family.digest))
+        _merge(resolved, resolved.data, family.document, layer, ())
+
+
+def _fill_catalogue(resolved: Resolved) -> None:
+    """Add the rows that rows in force ask for by ``with`` and that are not switched on."""
+    rows = {id: row for id, row in resolved.data.get("yaku", {}).items() if row is not None}
+    wanted = asked_for(rows) - rows.keys()
+    extra: dict[str, Any] = {}
+    while wanted:
+        found = {id: family.rows[id] for family, id in rows_named(wanted) if id in wanted}
+        extra.update(found)
+        wanted = asked_for(found) - rows.keys() - extra.keys() if found else set()
+    if extra:
+        resolved.data["catalogue"] = deepcopy(extra)
 
 
 def _fill_own(resolved: Resolved, file: RulesetFile) -> None:
@@ -298,8 +348,13 @@ def _atomic(route: Route) -> bool:
 
 def _whole(route: Route, old: dict[str, Any], new: dict[str, Any]) -> bool:
     if len(route) == 2 and route[0] == "forms":
-        return "when" in new or ("when" in old and bool({"sets", "pairs"} & new.keys()))
+        return not _sort_of_form(new) & _sort_of_form(old) and bool(_sort_of_form(new))
     return route == ("scoring",) and "type" in new and new["type"] != old.get("type")
+
+
+def _sort_of_form(form: dict[str, Any]) -> set[str]:
+    """What a form consists of: a test, certain tiles, or sets and pairs."""
+    return {"pairs" if key == "sets" else key for key in form if key in _FORM_SORTS}
 
 
 def _refuse_name(resolved: Resolved, route: Route, place: Place) -> None:

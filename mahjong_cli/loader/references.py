@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from mahjong_cli.classes import LanguageError, nearest, parse_class
+from mahjong_cli.classes import LanguageError, nearest, parse_class, tile_sets
 from mahjong_cli.errors import Fault
 from mahjong_cli.loader.build import amount, ranks_in
 from mahjong_cli.loader.layers import Resolved
@@ -171,31 +171,71 @@ def _forms(resolved: Resolved, data: dict[str, Any]) -> Found:
             named[name] = mask_of(parse_kinds(text))
         except (ValueError, AttributeError):
             named[name] = 0
+    events = set(data.get("situation", {}).get("events", {}))
     for name, form in data["forms"].items():
         route: Route = ("forms", name)
-        keys = set(form) - {"fu"}
-        if keys not in (
-            {"sets", "pairs"},
-            {"pairs"},
-            {"pairs", "repeats"},
-            {"when"},
-        ):
+        keys = set(form) - {"fu", "needs"}
+        if keys not in _FORM_KEYS:
             yield _fault(
                 resolved,
                 route,
                 "bad-form",
-                "a form is sets and pairs, or pairs with repeats, or when",
+                "a form is sets and pairs, pairs with repeats, when, or tiles with rest",
                 ", ".join(sorted(keys)),
             )
-        if "when" in form:
-            only: Route = (*route, "when", "only")
-            try:
-                wanted = parse_class(form["when"]["only"], named)
-            except LanguageError as error:
-                yield _fault(resolved, only, error.id, str(error), form["when"]["only"], error.hint)
-                continue
-            if wanted.names:
-                yield _bad(resolved, only, " ".join(wanted.names), "tiles, not a situation")
+        yield from _form_texts(resolved, route, form, named)
+        needed = form.get("needs", {}).get("events", ())
+        for event in [needed] if isinstance(needed, str) else needed:
+            if event not in events:
+                yield _fault(
+                    resolved,
+                    (*route, "needs", "events"),
+                    "unknown-event",
+                    f"there is no event {event}",
+                    event,
+                    nearest(str(event), events),
+                    name=str(event),
+                )
+
+
+_FORM_KEYS = (
+    {"sets", "pairs"},
+    {"pairs"},
+    {"pairs", "repeats"},
+    {"when"},
+    {"tiles"},
+    {"tiles", "rest"},
+)
+
+
+def _form_texts(
+    resolved: Resolved, route: Route, form: dict[str, Any], named: dict[str, int]
+) -> Found:
+    """The classes and tiles of a form that cannot be read."""
+    when = form.get("when", {})
+    if "only" in when:
+        try:
+            parse_class(when["only"], named)
+        except LanguageError as error:
+            yield _fault(
+                resolved,
+                (*route, "when", "only"),
+                error.id,
+                str(error),
+                when["only"],
+                error.hint,
+            )
+    for path, text in (("tiles", form.get("tiles")), ("when.tiles", when.get("tiles"))):
+        if text is None:
+            continue
+        try:
+            sizes = {len(one) for one in tile_sets(text)}
+        except (ValueError, KeyError) as error:
+            yield _bad(resolved, (*route, *path.split(".")), text, f"tiles, not {error}")
+            continue
+        most = 14 if "rest" not in form else 14 - 3 * form["rest"].get("sets", 0) - 2
+        if sizes != {most}:
+            yield _bad(resolved, (*route, *path.split(".")), text, f"{most} tiles")
 
 
 def _strikes(resolved: Resolved, data: dict[str, Any]) -> Found:

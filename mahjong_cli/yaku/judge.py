@@ -170,9 +170,7 @@ class Judge:
             ),
         )
 
-    def lines_so_far(
-        self, mask: int, counts: dict[int, int] | None, closed: bool
-    ) -> LinesSoFar:
+    def lines_so_far(self, mask: int, counts: dict[int, int] | None, closed: bool) -> LinesSoFar:
         """What a set of rows comes to, as rows that look at it see it."""
         verdict = self.verdict(mask, closed)
         more = sum(row.han * (counts or {})[row.bit] for row in verdict.counted)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
 from mahjong_cli.codes import KAN, LEVEL, PAIR, RUN, TRIPLET, places_in
 from mahjong_cli.pattern import Alternative, Pattern
-from mahjong_cli.ruleset import Ruleset
+from mahjong_cli.ruleset import Ruleset, YakuDefinition
 from mahjong_cli.tiles import WINDS, Kind, count_of, kinds_in, parse_kinds
 from mahjong_cli.yaku.numbers import Compare, counts_itself, read_number
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
@@ -430,30 +430,37 @@ def _joined(parts: list[tuple[list[Test], str, int]]) -> tuple[str, int]:
     return (sights.pop() if len(sights) == 1 else "reading", 1 + sum(cost for *_, cost in parts))
 
 
+def _row(compiler: Compiler, name: object) -> YakuDefinition:
+    row = compiler.rows.get(str(name))
+    if row is None:
+        hint = nearest(str(name), compiler.rows)
+        raise LanguageError("unknown-yaku", f"no yaku {name}", hint)
+    return row
+
+
 def _with(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """That row holds too, and has a value in this state, whether it is switched on or not."""
-    names = argument if isinstance(argument, list) else [argument]
     tests: list[Test] = []
-    for name in names:
-        row = compiler.rows.get(str(name))
-        if row is None:
-            raise LanguageError("unknown-yaku", f"no yaku {name}", nearest(str(name), compiler.rows))
+    for name in argument if isinstance(argument, list) else [argument]:
+        row = _row(compiler, name)
         if row.id in compiler.open:
             raise LanguageError("with-circle", f"{row.id} asks for itself by with")
-        has_value = (row.closed is not None, row.open is not None)
-        tests.append(Test(lambda view, h=has_value: h[not view.closed], "closed", 0))  # type: ignore[misc]
+        tests.append(_has_value(row))
         compiler.open.append(row.id)
         tests.extend(test._replace(counts=False) for test in compiler.compile(row.when, path))
         compiler.open.pop()
-    return [test._replace(looks_at="reading") if test.looks_at == "closed" else test for test in tests]
+    return tests
+
+
+def _has_value(row: YakuDefinition) -> Test:
+    closed, opened = row.closed is not None, row.open is not None
+    return Test(lambda view: closed if view.closed else opened, cost=0)
 
 
 def _alone(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """After striking, the lines that are not bonus are exactly these."""
-    names = frozenset(argument if isinstance(argument, list) else [argument])
-    for name in names:
-        if name not in compiler.rows:
-            raise LanguageError("unknown-yaku", f"no yaku {name}", nearest(str(name), compiler.rows))
+    listed = argument if isinstance(argument, list) else [argument]
+    names = frozenset(_row(compiler, name).id for name in listed)
     return [Test(lambda view: view.lines_so_far.core == names, "late")]
 
 
