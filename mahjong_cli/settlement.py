@@ -105,8 +105,9 @@ def settle(
 ) -> Settlement:
     """Who pays what for a win worth ``base``; ``chips`` are what each payer pays.
 
-    ``liable`` are the parts of it that ``situation.pao`` answers for. Points sum to the
-    sticks taken, chips to zero. Where a ron's discarder is not given, that payer is called
+    ``liable`` are the parts of it that ``situation.pao`` answers for, together at most the
+    whole; a liable player who pays alone pays the counters too. Points sum to the sticks
+    taken, chips to zero. Where a ron's discarder is not given, that payer is called
     ``discarder`` and only who pays and the winner are listed. On one discard the second
     winner (``situation.ron_order``) takes neither honba nor sticks.
     """
@@ -117,11 +118,16 @@ def settle(
     payers = list(paid)
     value = sum(paid.values())
     honba = _honba(rules.payments, by, payers, situation.honba if first else 0)
-    if liable and situation.pao is not None and situation.pao not in (seat, terms.discarder):
+    pao = situation.pao
+    if liable and pao is not None and pao not in (seat, terms.discarder):
+        left = base
         for part in liable:
-            _shift(paid, shares(rules, part.base, terms), situation.pao, _part(part.rule, by))
-        if any(_takes_honba(part.rule, by) for part in liable):
-            honba = {situation.pao: sum(honba.values())}
+            mine = min(part.base, left)
+            left -= mine
+            _shift(paid, shares(rules, mine, terms), pao, _part(part.rule, by))
+        alone = not any(points for who, points in paid.items() if who != pao)
+        if alone or any(part.rule.honba == "liable" for part in liable):
+            honba = {pao: sum(honba.values())}
     floor = rules.payments.floor
     counted = value + (sum(honba.values()) if floor and "honba" in floor.counts else 0)
     if floor is not None and counted < floor.points:
@@ -162,11 +168,6 @@ def _honba(payments: Payments, by: str, payers: Sequence[str], number: int) -> d
         return {}
     each = payments.honba_tsumo if by == "tsumo" else payments.honba_ron
     return dict.fromkeys(payers, each * number)
-
-
-def _takes_honba(rule: Pao, by: str) -> bool:
-    """Whether the liable player pays the counters: always where nobody else pays for a draw."""
-    return rule.honba == "liable" or (by == "tsumo" and rule.tsumo == "all")
 
 
 def _part(rule: Pao, by: str) -> int:

@@ -338,3 +338,24 @@ def test_chips_of_dora_on_a_wild_are_a_value_of_the_ruleset() -> None:
     wild = rules.hand.wilds[0]._replace(earns=frozenset({"ura_dora"}))
     earning = replace(paying, hand=rules.hand._replace(wilds=(wild,)))
     assert asked(text, earning, **situation).readings[0].chips == 3
+
+
+def test_the_liable_part_is_never_more_than_the_whole() -> None:
+    """With one yakuman at most, four winds that count two leave nothing for others to pay."""
+    rules = load_ruleset("riichi", ["scoring.yakuman.most=1"])
+    hand, situation = parse_hand(
+        "7z[111z]a2222z kk3333z[444z]+7z", rules, seat="S", honba=1, sticks=1
+    )
+    settlement = evaluate(hand, situation._replace(pao="W"), rules).settlement
+    assert settlement is not None
+    assert settlement.points == {"E": 0, "S": 33300, "W": -32300, "N": 0}
+
+
+@pytest.mark.parametrize("honba", ["liable", "payer"])
+def test_who_pays_alone_pays_the_counters(honba: str) -> None:
+    """A liable player who pays all of a draw pays its counters, whatever is said of them."""
+    rules = load_ruleset("riichi", [f"payments.pao.daisangen.honba={honba}"])
+    hand, situation = parse_hand(DAISANGEN + "+1m", rules, seat="S", honba=2)
+    settlement = evaluate(hand, situation._replace(pao="W"), rules).settlement
+    assert settlement is not None
+    assert settlement.points == {"E": 0, "S": 32600, "W": -32600, "N": 0}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_cli.errors import Fault, HandError, MahjongError, NotationError
@@ -14,7 +15,11 @@ from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.loader import load_ruleset
 from mahjong_cli.notation import format_hand
 from mahjong_cli.question import Question, ask, has_dora, parse_hand
-from mahjong_cli.tiles import Tile, compact
+from mahjong_cli.question.asking import Asking
+from mahjong_cli.question.desk import desk_of
+from mahjong_cli.question.quick import quick_question
+from mahjong_cli.ruleset import Pao, Ruleset, WildRule
+from mahjong_cli.tiles import Kind, Tile, compact
 
 WILD = "23456779s4577p"
 """Twelve real tiles that wait for 3p, 6p and 8s."""
@@ -500,3 +505,154 @@ def test_laws_of_hands(box: list[str], by: str, random: Any) -> None:
     text = format_hand(question.hand, question.situation)
     assert put(text) == question
     assert format_hand(put(text).hand, question.situation) == text
+
+
+PLAIN_OPTIONS: dict[str, st.SearchStrategy[object]] = {
+    "by": st.sampled_from(["ron", "tsumo", "ツモ", "x"]),
+    "ron": st.booleans(),
+    "win": st.sampled_from(["6p", "7s", "0p", "66p", "z"]),
+    "round": st.sampled_from(["E", "2z", "南", "Q"]),
+    "seat": st.sampled_from(["E", "S", "N", "4z"]),
+    "riichi": st.booleans(),
+    "double_riichi": st.just(True),
+    "ippatsu": st.just(True),
+    "haitei": st.just(True),
+    "chankan": st.just(True),
+    "first_turn": st.just(True),
+    "event": st.sampled_from(["nagashi", ["riichi", "haitei"], [1], "zzz"]),
+    "dora": st.sampled_from(["2s", ["2s", "5m"], "0p", ""]),
+    "dora_indicator": st.sampled_from(["1s", "6p6p", ["9m"]]),
+    "ura": st.sampled_from(["8s", ["8s", "8s"]]),
+    "ura_indicator": st.sampled_from(["7s", "6p"]),
+    "honba": st.sampled_from([0, 1, 2, True, -1, 1000]),
+    "sticks": st.sampled_from([0, 3, "3"]),
+    "wilds": st.sampled_from([0, 1, 2]),
+    "discarder": st.sampled_from(["S", "E"]),
+    "furiten": st.booleans(),
+    "north": st.sampled_from([0, 1]),
+}
+HELD = ["234567m", "23456779s", "4577p", "5699s", "234p", "0p", "[777p]", "a[1111z]", "k7777z"]
+
+
+@given(
+    parts=st.lists(st.sampled_from([*HELD, "11z", "2222s", "4z"]), max_size=5),
+    mark=st.sampled_from(["", "+6p", " +4s", " ron 6s", " ron 0p", "+0p", " ロン6s", " +6p 1m"]),
+    blank=st.sampled_from(["", " "]),
+    options=st.fixed_dictionaries({}, optional=PLAIN_OPTIONS),
+    name=st.sampled_from(["mighty", "riichi", "sanma", "mighty-official"]),
+)
+@settings(max_examples=600)
+def test_a_plain_question_is_read_alike_both_ways(
+    parts: list[str], mark: str, blank: str, options: dict[str, Any], name: str
+) -> None:
+    """What is read quickly is exactly what is read in full, and that has nothing to add."""
+    desk = desk_of(load_ruleset(name))
+    text = blank.join(parts) + mark
+    quick = quick_question(text, desk, options)
+    if quick is not None:
+        asking = Asking(text, desk, options, None)
+        assert asking.answer() == quick
+        assert asking.notices == []
+
+
+def test_common_questions_are_read_quickly() -> None:
+    """Plain hands with winds, riichi, dora and melds take the quick way."""
+    desk = desk_of(load_ruleset("riichi"))
+    for text, options in (
+        ("234567m234p5699s +4s", {"riichi": True, "seat": "2z", "dora_indicator": "1s"}),
+        ("234567m5699s [234p] ron 4s", {"round": "S", "dora": ["2s"], "honba": 2}),
+        ("234m5699s a[1111z] [777z] +4s", {}),
+        ("234567m234p5699s", {"win": "7s", "by": "ron"}),
+    ):
+        assert quick_question(text, desk, options) is not None
+
+
+def pocchi(copies: int = 1, **more: Any) -> Ruleset:
+    """Riichi with so many marked white dragons."""
+    rules = load_ruleset("riichi")
+    wild = WildRule("pocchi", kind=Kind.of("5z"), copies=copies, **more)
+    return replace(rules, hand=rules.hand._replace(wilds=(wild,)))
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("234678m234p23s50s +J", []),
+        ("234678m234p23s5sJ ron 5z", []),
+        ("234678m234p5s555z ron J", []),
+        ("234678m5s55z J [234p] +1s", []),
+        ("234678m45s55z [555z] +3s", ["too-many-copies"]),
+        ("234678m4566s [55z J] +3s", []),
+        ("234678m234p5sJJ5z +5s", ["too-many-jokers"]),
+        ("234678m234p555z J +5z", ["too-many-copies"]),
+        ("234678m23p5555z J +4p", ["too-many-copies"]),
+        ("234678m24p55p55z J +3p", []),
+    ],
+)
+def test_jokers_count_among_their_kind(text: str, ids: list[str]) -> None:
+    """A joker is one of the four of its kind, and there are only so many jokers."""
+    rules = pocchi(may_win=True)
+    try:
+        ask(text, rules)
+        found: list[str] = []
+    except MahjongError as error:
+        found = [fault.id for fault in error.faults]
+    assert found == ids
+
+
+def test_a_joker_in_a_meld_is_what_it_shows() -> None:
+    """A called white dragon is a white dragon, marked or not."""
+    question = ask("234678m4566s [55z J] +3s", pocchi(may_win=True))
+    assert str(question.hand) == "234678m4566s [555z]"
+
+
+def test_a_joker_is_printed_last_or_by_its_kind() -> None:
+    """Among ordinary copies it is ``J``; where all are wild it is written as its kind."""
+    text = "J 234678m234p23s5s +J"
+    some = ask(text, pocchi(2, may_win=True))
+    assert format_hand(some.hand, some.situation) == "234678m234p235sJ +J"
+    every = ask(text, pocchi(4, may_win=True))
+    assert format_hand(every.hand, every.situation) == "234678m234p235s5z +5z"
+    assert ask("234678m234p235s5z +5z", pocchi(4, may_win=True)).hand == every.hand
+
+
+def test_a_joker_as_dora_is_its_kind() -> None:
+    """An indicator or a dora may be given as ``J``."""
+    rules = pocchi(may_win=True)
+    for text in (f"{FULL}+4s ドラ J", f"{FULL}+4s"):
+        now = ask(text, rules, {} if "ドラ" in text else {"dora": "J"}).situation
+        assert now.dora == (Kind.of("5z"),)
+
+
+def test_an_event_on_certain_tiles() -> None:
+    """An event that needs certain winning tiles is refused on others."""
+    rules = load_ruleset("riichi")
+    haitei = rules.events["haitei"]._replace(on=frozenset({Kind.of("1p"), Kind.of("4s")}))
+    moon = replace(rules, events={**rules.events, "haitei": haitei})
+    assert "haitei" in ask(f"{FULL}+4s", moon, {"haitei": True}).situation.events
+    with pytest.raises(HandError) as caught:
+        ask(f"{FULL}+7s", moon, {"haitei": True})
+    (fault,) = caught.value.faults
+    assert (fault.id, fault.values["tiles"]) == ("event-on", "1p4s")
+
+
+def test_who_is_liable_and_who_sits_at_the_broken_wall() -> None:
+    """Liability, wareme and a second winner are kept where the rules know them."""
+    rules = load_ruleset("riichi")
+    payments = rules.payments._replace(
+        pao={"daisangen": Pao()}, times=rules.payments.times._replace(wareme=2)
+    )
+    table = replace(rules, payments=payments)
+    options = {"ron": True, "pao": "W", "wareme": "N", "ron_order": 2, "discarder": "S"}
+    now = ask(f"{FULL}+4s", table, options).situation
+    assert (now.pao, now.wareme, now.ron_order, now.discarder) == ("W", "N", 2, "S")
+    plain = replace(rules, payments=payments._replace(pao={}))
+    with pytest.raises(HandError) as caught:
+        ask(f"{FULL}+4s", plain, {"pao": "W"})
+    assert [fault.id for fault in caught.value.faults] == ["no-pao"]
+
+
+def test_who_pays_says_nothing_without_a_winning_tile() -> None:
+    """Liability and the rest are warned about where there is nothing to pay."""
+    (notice,) = put(FULL, "riichi", pao="S", discarder="W").notices
+    assert (notice.id, notice.values["options"]) == ("roles-without-tile", "discarder, pao")

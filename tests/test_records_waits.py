@@ -155,7 +155,7 @@ def test_yaku_of_every_wait() -> None:
 
 ROWS_OF_WHOLE_HANDS = ("chiitoitsu", "honroutou", "kokushi", "kokushi_13")
 """The rows of forms that a hand of fewer than 14 tiles cannot have."""
-EVERY = 40
+EVERY = 100
 """Discards are worked out for one hand in so many: all of them would take a quarter hour."""
 SHANTEN_TABLES = {4: "riichi", 3: "sanma"}
 

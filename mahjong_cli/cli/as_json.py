@@ -88,8 +88,7 @@ def _number(value: int | None) -> str:
 
 def _hand(hand: Hand) -> str:
     melds = [
-        f'{{"type":"{meld.type}","tiles":"{compact(in_order(meld.tiles))}"}}'
-        for meld in hand.melds
+        f'{{"type":"{meld.type}","tiles":"{compact(in_order(meld.tiles))}"}}' for meld in hand.melds
     ]
     win = "null" if hand.win is None else f'"{hand.win}"'
     aside = compact(in_order(hand.aside)) if hand.aside else ""

@@ -145,7 +145,9 @@ def verdict_line(outcome: Outcome, names: Names) -> Text | None:
     if result in ("noten", "not_complete") and outcome.shanten:
         text.append(f" · {words('shanten', n=outcome.shanten)}")
     if outcome.useful:
-        text.append(f"\n{words('useful')} ").append(useful_text(outcome, names), style=STRONG)
+        text.append(f"\n{words('useful')}  ").append(useful_text(outcome, names), style=STRONG)
+        left = sum(left for _, left in outcome.useful)
+        text.append(f"  {words('useful_total', kinds=len(outcome.useful), left=left)}", style=DIM)
     return text
 
 

@@ -16,7 +16,7 @@ from mahjong_cli.cli.text_tables import DIM, STRONG, WIN, fold_table, table
 from mahjong_cli.engine import evaluate
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.reading import Discard
-from mahjong_cli.tiles import in_order
+from mahjong_cli.tiles import Kind, in_order
 
 BAR = 12
 """Cells of the bar of the discard that leaves most."""
@@ -71,10 +71,14 @@ def _table(shown: Sequence[Discard], found: Sequence[Discard], names: Names) -> 
         (words("left"), "right"),
         ("", "left"),
     )
+    alike: dict[tuple[object, ...], list[Discard]] = {}
     for discard in shown:
+        alike.setdefault((_kinds(discard), discard.left, discard.furiten), []).append(discard)
+    for discard, *others in alike.values():
         chosen = discard.tile in best
-        tile = Text(names.tile(discard.tile), style=WIN if chosen else STRONG)
-        tiles = [wait.tile for wait in discard.waits] or [kind for kind, _ in discard.useful]
+        thrown = in_order([discard.tile, *(other.tile for other in others)])
+        tile = Text(names.tiles(thrown), style=WIN if chosen else STRONG)
+        tiles = _kinds(discard)
         left = Text(str(discard.left), style="" if discard.left else DIM)
         last = Text(_bar(discard.left, most), style="green" if chosen else DIM)
         if discard.furiten:
@@ -82,6 +86,13 @@ def _table(shown: Sequence[Discard], found: Sequence[Discard], names: Names) -> 
         made.add_row(tile, Text(names.tiles(tiles)), Text(str(len(tiles))), left, last)
     fold_table(made)
     return made
+
+
+def _kinds(discard: Discard) -> tuple[Kind, ...]:
+    """The waits that a discard leaves, or else the useful tiles."""
+    if discard.waits:
+        return tuple(wait.tile for wait in discard.waits)
+    return tuple(kind for kind, _ in discard.useful)
 
 
 def _bar(left: int, most: int) -> str:

@@ -12,7 +12,16 @@ from mahjong_cli.cli.as_text import group_text
 from mahjong_cli.cli.explaining import Explanation, Missed, Other
 from mahjong_cli.cli.names import Names
 from mahjong_cli.cli.output import Indented
-from mahjong_cli.cli.text_tables import DIM, STRONG, WIDTH, WILD, WIN, Justify, table
+from mahjong_cli.cli.text_tables import (
+    DIM,
+    STRONG,
+    WIDTH,
+    WILD,
+    WIN,
+    Justify,
+    fold_last,
+    table,
+)
 from mahjong_cli.reading import Group, Outcome
 
 BAD = "red"
@@ -45,11 +54,9 @@ def _headed(part: RenderableType, heading: str) -> Iterator[RenderableType | Ind
 
 
 def _plain(*columns: Justify) -> Table:
-    """A table without a head, whose last column may be folded."""
+    """A table without a head."""
     made = table(*[("", justify) for justify in columns])
     made.show_header = False
-    made.columns[-1].no_wrap = False
-    made.columns[-1].max_width = WIDTH
     return made
 
 
@@ -66,7 +73,7 @@ def _yaku(outcome: Outcome, found: Explanation, names: Names) -> Table:
             reason.append("  ")
         reason.append(one.reason, style=DIM)
         made.add_row(Text(names.yaku(lines[one.id]), style=STRONG), reason)
-    return made
+    return fold_last(made)
 
 
 def _fu(found: Explanation, names: Names) -> Table:
@@ -76,7 +83,7 @@ def _fu(found: Explanation, names: Names) -> Table:
         if item.tiles:
             name.append(f" {names.tiles(item.tiles)}")
         made.add_row(name, Text(str(item.fu), style=STRONG), Text(reason, style=DIM))
-    return made
+    return fold_last(made)
 
 
 def _others(outcome: Outcome, others: Sequence[Other], names: Names) -> Table:
@@ -97,7 +104,7 @@ def _others(outcome: Outcome, others: Sequence[Other], names: Names) -> Table:
             Text(worth),
             Text(" · ".join(said), style=DIM),
         )
-    return made
+    return fold_last(made)
 
 
 def _missed(missed: Sequence[Missed], names: Names) -> Table:
@@ -108,7 +115,7 @@ def _missed(missed: Sequence[Missed], names: Names) -> Table:
         if not one.holds:
             reason = "\n".join(failure.reason for failure in one.failures)
         made.add_row(mark, Text(names.row(one.id), style=STRONG), Text(reason))
-    return made
+    return fold_last(made)
 
 
 def _lines(parts: Sequence[str]) -> Text:

@@ -13,6 +13,7 @@ from mahjong_cli.errors import Fault, HandError
 from mahjong_cli.reading import FuItem, Group, Judged, Outcome
 from mahjong_cli.ruleset import Ruleset, YakuDefinition
 from mahjong_cli.tiles import WIND_KINDS
+from mahjong_cli.yaku import NO_FORM
 
 
 class FuReason(NamedTuple):
@@ -217,15 +218,19 @@ def _nearly(
         return (), ()
     near: list[Missed] = []
     unstated: list[tuple[str, str]] = []
-    reading = (outcome.best or outcome.readings[0]).reading
-    for row in say.names.rules.yaku:
-        if row.bonus:
+    first, rules = outcome.best or outcome.readings[0], say.names.rules
+    reading = first.reading
+    if not reading.groups and reading.form == NO_FORM:
+        return (), ()
+    for row in rules.yaku:
+        worth = row.closed or row.open
+        if row.bonus or (first.score.yakuman and not (worth and worth.yakuman)):
             continue
-        answer = why_not(outcome.hand, outcome.situation, say.names.rules, row.id)
+        answer = why_not(outcome.hand, outcome.situation, rules, row.id)
         if answer.holds or not answer.failing:
             continue
-        if is_unstated(answer.failing, outcome, say.names.rules):
-            unstated.append((row.id, options_for(answer.failing)))
+        if is_unstated(answer.failing, outcome, rules):
+            unstated.append((row.id, options_for(answer.failing, outcome, rules)))
         elif len(answer.failing) == 1 and is_near(answer.failing[0], row.id, reading, outcome, say):
             found = tuple(reasons(answer.failing, outcome, row.id, say))
             near.append(Missed(row.id, False, found))

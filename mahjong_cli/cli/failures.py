@@ -113,16 +113,18 @@ def option_of(event: str) -> str:
     return f"--event {event}"
 
 
-def options_for(failing: Sequence[Failing]) -> str:
-    """The options that would state what fails."""
-    found = []
+def options_for(failing: Sequence[Failing], outcome: Outcome, rules: Ruleset) -> str:
+    """The options that would state what fails, with what that needs."""
+    found: list[str] = []
     for one in failing:
-        if one.path[0] == "events":
-            names = one.argument if isinstance(one.argument, (list, tuple)) else [one.argument]
-            found += [option_of(str(name)) for name in names]
-        else:
+        if one.path[0] == "count":
             found.append(f"--count {one.path[1]}=N")
-    return " ".join(found)
+            continue
+        for name in _missing_events(one.argument, outcome):
+            rule = rules.events.get(name)
+            needed = sorted(rule.needs - outcome.situation.events) if rule is not None else []
+            found += map(option_of, [*needed, name])
+    return " ".join(dict.fromkeys(found))
 
 
 def is_unstated(failing: Sequence[Failing], outcome: Outcome, rules: Ruleset) -> bool:
@@ -168,9 +170,7 @@ def is_near(failing: Failing, id: str, reading: Reading, outcome: Outcome, say: 
         return lacks_one(argument, where, reading, outcome, say.names.rules)
     if failing.path == ("count", "suits"):
         return failing.found == 2 and _smaller_suit(reading) <= FEW
-    if name == "count" and failing.found is not None:
-        return _is_close(argument, failing.found)
-    return name == "struck"
+    return failing.found is not None and _is_close(argument, failing.found)
 
 
 def _smaller_suit(reading: Reading) -> int:
@@ -180,12 +180,13 @@ def _smaller_suit(reading: Reading) -> int:
 
 
 def _is_close(wanted: Any, found: int) -> bool:
-    """Whether a number is one away from what was wanted; ``all`` is near only by more."""
+    """Whether a number is one short of what was wanted, or one too many of what has a limit."""
     text = str(wanted)
     if text == "all":
         return found >= FEW
     low, dots, high = text.partition("..")
-    numbers = [int(part) for part in (low, high) if part.isdecimal()]
     if not dots:
-        numbers = [int(text)] if text.isdecimal() else []
-    return any(abs(number - found) == 1 for number in numbers)
+        low, high = (text, "") if text != "0" else ("", text)
+    return (low.isdecimal() and found == int(low) - 1) or (
+        high.isdecimal() and found == int(high) + 1
+    )

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from mahjong_cli.cli.names import Names
 from mahjong_cli.reading import FuItem, Judged, Line, Outcome, Score, Wait, WaitScore
-from mahjong_cli.tiles import Kind, tile_order
+from mahjong_cli.tiles import Kind
 
 WILD = "bold magenta"
 WIN = "bold green"
@@ -26,6 +26,8 @@ SHOWN_WILDS = 12
 SHOWN_READINGS = 6
 WIDTH = 80
 """Cells that a table may take before its lists of tiles are folded."""
+LEAST_LAST = 24
+"""Cells of a last column of sentences at least."""
 LEAST_LIST = 11
 """Cells of a list of tiles at least: all of a suit."""
 
@@ -96,6 +98,16 @@ def fold_table(made: Table) -> None:
         widest = max(made.columns[:2], key=lambda column: max(_lengths(column.cells), default=0))
         widest.no_wrap = False
         widest.max_width = max(LEAST_LIST, max(_lengths(widest.cells)) - spare)
+
+
+def fold_last(made: Table) -> Table:
+    """Fold the last column between its words where the whole is too wide."""
+    spare = _width(made) - WIDTH
+    if spare > 0:
+        last = made.columns[-1]
+        last.no_wrap = False
+        last.max_width = max(LEAST_LAST, max(_lengths(last.cells)) - spare)
+    return made
 
 
 def _lengths(cells: Iterable[RenderableType]) -> list[int]:
@@ -303,5 +315,4 @@ def _differences(score: Score, best: Score, names: Names) -> list[str]:
 
 def useful_text(outcome: Outcome, names: Names) -> str:
     """The useful tiles of a hand that is not tenpai."""
-    kinds = sorted((kind for kind, _ in outcome.useful), key=lambda kind: (kind, tile_order))
-    return names.tiles(kinds)
+    return names.tiles(sorted(kind for kind, _ in outcome.useful))

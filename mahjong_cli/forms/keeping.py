@@ -6,6 +6,7 @@ such groups use. A group that uses no tile held is never counted: it can stand i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 _SETS = 5
@@ -25,35 +26,56 @@ def kept_in_suit(packed: int, room: int, runs: bool) -> Kept:
     """
     if not packed:
         return NOTHING
-    held = [packed >> 4 * rank & 15 for rank in range(9)]
-    most = [room >> 4 * rank & 15 for rank in range(9)]
-    # A state is (runs begun one rank below, runs begun two below, sets + 5 × pair).
-    states: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
+    states: dict[_State, int] = {(0, 0, 0): 0}
     for rank in range(9):
-        have, limit = held[rank], most[rank]
-        near = runs and rank < 7 and have + held[rank + 1] + held[rank + 2] > 0
-        after: dict[tuple[int, int, int], int] = {}
-        for (one, two, groups), kept in states.items():
-            open_runs = one + two
-            sets = groups % _SETS
-            for begun in range(3 if near else 1):
-                for triplet in (0, 1) if have else (0,):
-                    if sets + begun + triplet >= _SETS:
-                        continue
-                    for pair in (0, 1) if have and groups < _SETS else (0,):
-                        used = open_runs + begun + 3 * triplet + 2 * pair
-                        if used > limit:
-                            continue
-                        state = (begun, one, groups + begun + triplet + _SETS * pair)
-                        value = kept + (used if used < have else have)
-                        if after.get(state, -1) < value:
-                            after[state] = value
+        shift = 4 * rank
+        near = runs and rank < 7 and packed >> shift & 0xFFF > 0
+        moves = _moves(packed >> shift & 15, room >> shift & 15, near)
+        after: dict[_State, int] = {}
+        for state, kept in states.items():
+            for new, gain in moves[state]:
+                value = kept + gain
+                if after.get(new, -1) < value:
+                    after[new] = value
         states = after
     best = [-1] * (2 * _SETS)
     for (one, two, groups), kept in states.items():
         if not one and not two and kept > best[groups]:
             best[groups] = kept
     return tuple(best)
+
+
+_State = tuple[int, int, int]
+"""Runs begun one rank below, runs begun two below, and sets + 5 × pair so far."""
+
+
+@lru_cache(maxsize=4096)
+def _moves(have: int, limit: int, near: bool) -> dict[_State, tuple[tuple[_State, int], ...]]:
+    """From every state what a rank leads to, and how many of its tiles that keeps.
+
+    ``near`` tells that a run beginning here could keep a tile.
+    """
+    return {
+        (one, two, groups): tuple(_moves_from(one, two, groups, have, limit, near))
+        for one in range(3)
+        for two in range(3)
+        for groups in range(2 * _SETS)
+    }
+
+
+def _moves_from(
+    one: int, two: int, groups: int, have: int, limit: int, near: bool
+) -> Iterator[tuple[_State, int]]:
+    sets = groups % _SETS
+    for begun in range(3 if near else 1):
+        for triplet in (0, 1) if have else (0,):
+            if sets + begun + triplet >= _SETS:
+                continue
+            for pair in (0, 1) if have and groups < _SETS else (0,):
+                used = one + two + begun + 3 * triplet + 2 * pair
+                if used <= limit:
+                    state = (begun, one, groups + begun + triplet + _SETS * pair)
+                    yield state, min(used, have)
 
 
 @lru_cache(maxsize=100_000)

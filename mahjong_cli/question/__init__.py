@@ -9,6 +9,7 @@ from mahjong_cli.errors import Fault
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.question.asking import Asking
 from mahjong_cli.question.desk import desk_of, has_dora
+from mahjong_cli.question.quick import quick_question
 from mahjong_cli.question.tiles_held import Others
 from mahjong_cli.ruleset import Ruleset
 
@@ -43,7 +44,11 @@ def ask(
     ``NotationError`` where the text cannot be read, ``HandError`` where what it says
     cannot be; both with all faults at once.
     """
-    asking = Asking(text, desk_of(rules), options or {}, others)
+    desk = desk_of(rules)
+    quick = quick_question(text, desk, options or {})
+    if quick is not None:
+        return Question(*quick)
+    asking = Asking(text, desk, options or {}, others)
     hand, situation = asking.answer()
     return Question(hand, situation, tuple(asking.notices))
 
