@@ -122,3 +122,16 @@ def group_mask(codes: Codes) -> int:
             bits <<= LEVEL
         mask |= bits
     return mask
+
+
+def _suit_mask(low: int, high: int) -> int:
+    """The bits of a mask of groups that belong to the kinds from ``low`` to ``high``."""
+    kinds = (1 << high) - (1 << low)
+    level = sum(kinds << at for at in (_RUNS_AT, _TRIPLETS_AT, _KANS_AT, _PAIRS_AT))
+    return sum(level << LEVEL * number for number in range(8))
+
+
+SUIT_MASKS: tuple[int, ...] = tuple(
+    _suit_mask(low, high) for low, high in ((0, 9), (9, 18), (18, 27), (27, 34))
+)
+"""For m p s z, which bits of a mask of groups are that suit's."""

@@ -16,11 +16,14 @@ from mahjong_cli.pattern import Pattern
 from mahjong_cli.reading import Line
 from mahjong_cli.ruleset import Amount, Chips, FuHanScoring, Ruleset, YakuDefinition
 from mahjong_cli.tiles import Kind
+from mahjong_cli.yaku.grouping import GroupTables
 from mahjong_cli.yaku.predicates import NO_FORM, Compiler, Test
 from mahjong_cli.yaku.presence import ANY_KIND, Presence, PresenceTables
 from mahjong_cli.yaku.view import LinesSoFar, View
 
 _MOST_KEPT = 50_000
+_WORTH_TABLES = 400
+"""Readings after which tables for patterns repay being made."""
 
 
 class Row(NamedTuple):
@@ -32,6 +35,8 @@ class Row(NamedTuple):
     shape: tuple[Test, ...]
     presence: Presence
     rest: tuple[Callable[[View], int], ...]
+    patterns: tuple[Pattern, ...]
+    rest_of_tables: tuple[Callable[[View], int], ...]
     late: tuple[Callable[[View], int], ...]
     counts: bool
     tile_pattern: Pattern | None
@@ -97,6 +102,8 @@ class Judge:
         self._leave_out = rules.choose.leave_out
         self._earned = frozenset(id for wild in rules.hand.wilds for id in wild.earns)
         self.presence = PresenceTables((row.bit, row.presence) for row in self.rows)
+        self._asked = 0
+        self._groups: GroupTables | None = None
         self._live: dict[tuple[object, ...], _Live] = {}
         self._lines: dict[tuple[int, int, bool, Kind | None], Line] = {}
         self._verdicts: tuple[dict[int, Verdict], dict[int, Verdict]] = ({}, {})
@@ -119,6 +126,16 @@ class Judge:
             ]
             found = self._live[key] = _Live(rows, self)
         return found
+
+    def group_tables(self) -> GroupTables | None:
+        """The tables of all patterns, once enough readings came to make them worth while."""
+        if self._groups is None:
+            self._asked += 1
+            if self._asked > _WORTH_TABLES:
+                asking = [(row.bit, row.patterns) for row in self.rows if row.patterns]
+                others = sum(row.bit for row in self.rows if not row.patterns)
+                self._groups = GroupTables(asking, others)
+        return self._groups
 
     def verdict(self, mask: int, closed: bool) -> Verdict:
         """What the rows of a mask come to, once the stronger have struck the weaker."""
@@ -248,12 +265,23 @@ class Judge:
 class _Live:
     """Rows left by a situation, and what the shape of a reading leaves of them."""
 
-    __slots__ = ("_by_shape", "_certain", "_judge", "_late", "_rows", "_tested")
+    __slots__ = (
+        "_by_shape",
+        "_certain",
+        "_certain_of_tables",
+        "_judge",
+        "_late",
+        "_rows",
+        "_tested",
+    )
 
     def __init__(self, rows: list[Row], judge: Judge) -> None:
         self._rows = rows
         self._judge = judge
         self._certain = sum(row.bit for row in rows if not row.rest and not row.late)
+        self._certain_of_tables = sum(
+            row.bit for row in rows if not row.rest_of_tables and not row.late
+        )
         self._tested = {row.bit: row for row in rows if row.rest or row.late}
         self._late = sum(row.bit for row in rows if row.late)
         self._by_shape: dict[tuple[object, ...], int] = {}
@@ -269,7 +297,12 @@ class _Live:
                 row.bit for row in self._rows if all(test.holds(view) for test in row.shape)
             )
         left &= self._judge.presence.rows(view.presence)
-        mask = left & self._certain
+        tables = self._judge.group_tables()
+        certain = self._certain
+        if tables is not None:
+            left &= tables.rows(view.groups)
+            certain = self._certain_of_tables
+        mask = left & certain
         late = left & self._late
         left ^= mask | late
         counts: dict[int, int] | None = None
@@ -278,7 +311,7 @@ class _Live:
             left ^= bit
             row = self._tested[bit]
             number = 1
-            for holds in row.rest:
+            for holds in row.rest if tables is None else row.rest_of_tables:
                 number *= holds(view)
                 if not number:
                     break
@@ -319,6 +352,10 @@ def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Ro
         shape=tuple(test for test in tests if test.looks_at == "shape"),
         presence=_joined_presence(test.presence for test in tests),
         rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
+        patterns=next((test.patterns for test in tests if test.patterns), ()),
+        rest_of_tables=tuple(
+            test.holds for test in tests if test.looks_at == "reading" and not test.plain
+        ),
         late=tuple(test.holds for test in tests if test.looks_at == "late"),
         counts=any(test.counts for test in tests),
         tile_pattern=patterns[0] if len(patterns) == 1 and patterns[0].names else None,

@@ -28,7 +28,8 @@ class Test(NamedTuple):
     """One compiled condition; ``counts`` tells that it may answer more than 1.
 
     One that asks only about kinds present says so in ``presence`` as well, and need not
-    be called. ``evidence`` tells which groups of the view make it hold.
+    be called. ``evidence`` tells which groups of the view make it hold; ``patterns`` are
+    the patterns one of which must fit, with ``plain`` where that is all there is to it.
     """
 
     holds: Callable[[View], int]
@@ -37,6 +38,8 @@ class Test(NamedTuple):
     counts: bool = False
     presence: Presence | None = None
     evidence: Callable[[View], tuple[int, ...]] | None = None
+    patterns: tuple[Pattern, ...] = ()
+    plain: bool = False
 
 
 class Problem(NamedTuple):
@@ -129,7 +132,8 @@ def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> lis
 
     if all(pattern.plain and not pattern.names for pattern in patterns):
         cost = 2 + len(patterns[0].tokens)
-        return [*tests, Test(_Expanded(patterns).holds, cost=cost, evidence=evidence)]
+        test = Test(_Expanded(patterns).holds, cost=cost, evidence=evidence)
+        return [*tests, test._replace(patterns=tuple(patterns), plain=True)]
 
     def holds(view: View) -> int:
         for pattern in patterns:
@@ -137,7 +141,8 @@ def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> lis
                 return 1
         return 0
 
-    return [*tests, Test(holds, cost=2, evidence=evidence)]
+    unnamed = tuple(patterns) if not any(pattern.names for pattern in patterns) else ()
+    return [*tests, Test(holds, cost=2, evidence=evidence, patterns=unnamed)]
 
 
 def _match(pattern: Pattern, view: View) -> Alternative | None:
