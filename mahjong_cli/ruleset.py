@@ -221,7 +221,8 @@ class FuRules(NamedTuple):
 class Limit(NamedTuple):
     """A row of ``scoring.limits``: reached from ``han`` or from ``from_base`` points on.
 
-    With ``each``, its base counts once more for every so many han beyond ``han``.
+    With ``each``, its base counts once more for every so many han beyond ``han``. One that
+    is ``fixed`` is the whole value of a hand with a row worth it: nothing is added to it.
     """
 
     name: str
@@ -229,13 +230,15 @@ class Limit(NamedTuple):
     han: int | None = None
     from_base: int | None = None
     each: int | None = None
+    fixed: bool = False
 
 
 class FuHanScoring(NamedTuple):
     """``scoring`` of type ``fu-han``: base = fu × 2^(han + 2), up to the limits.
 
     ``limits`` are in the order of the file; the last one reached counts. ``yakuman_*``:
-    do different yakuman add up, how many at most, does a double count two.
+    do different yakuman add up, how many at most, does a double count two. With
+    ``yakuman_as_han`` there is no yakuman: a row worth one is worth so many han.
     """
 
     limits: tuple[Limit, ...]
@@ -243,6 +246,7 @@ class FuHanScoring(NamedTuple):
     yakuman_add: bool
     yakuman_most: int | None
     yakuman_doubles: bool
+    yakuman_as_han: int | None = None
 
 
 class Weights(NamedTuple):

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from mahjong_cli.ruleset import FuHanScoring, Limit
 
 YAKUMAN = "yakuman"
+_MOST_HAN = 1000
+"""Han beyond it count no more, so that no number grows out of hand."""
 
 
 class Worth(NamedTuple):
@@ -18,7 +20,10 @@ class Worth(NamedTuple):
 
 
 class FuHan:
-    """``fu-han`` scoring: base = fu × 2^(han + 2), or the base of the limit reached."""
+    """``fu-han`` scoring: base = fu × 2^(han + 2), or the base of the limit reached.
+
+    Fewer han than none count as none.
+    """
 
     def __init__(self, rules: FuHanScoring) -> None:
         self._rules = rules
@@ -44,7 +49,7 @@ class FuHan:
         return Worth(self._limits[name].base, name)
 
     def _worth(self, han: int, fu: int, floor: str | None) -> Worth:
-        base = fu * 2 ** (min(han, 64) + 2)
+        base = fu * 2 ** (min(max(han, 0), _MOST_HAN) + 2)
         found = Worth(base, None)
         for limit in self._rules.limits:
             if _reached(limit, han, base):

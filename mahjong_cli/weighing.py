@@ -278,9 +278,13 @@ class Weigher:
             han = left_out = 0
             worth = self._scoring.yakuman(verdict.yakuman)
             legal = True
+        elif verdict.fixed and verdict.floor is not None:
+            worth = self._scoring.limit(verdict.floor)
+            legal = verdict.legal
         else:
             worth = self._scoring.worth(han, fu, verdict.floor)
-            legal = verdict.legal and (core >= self._min_han or verdict.floor is not None)
+            enough = core >= self._min_han or not self._min_han
+            legal = verdict.legal and (enough or verdict.floor is not None)
         points = value_of(self.rules, worth.base, view.terms)
         key = self._compared((points, verdict.yakuman, han, fu))
         if self._leaves_out:
@@ -301,7 +305,7 @@ class Weigher:
             view.wait,
             legal,
             han,
-            None if verdict.yakuman or view.form == NO_FORM else fu,
+            None if verdict.yakuman or verdict.fixed or view.form == NO_FORM else fu,
             verdict.yakuman,
             worth,
             points,

@@ -70,7 +70,7 @@ def build(data: Data) -> Ruleset:
             data["win"].get("karaten", False),
         ),
         forms=tuple(_form(name, form, classes) for name, form in data["forms"].items()),
-        yaku=_rows(data["yaku"]),
+        yaku=_rows(data["yaku"], data["scoring"]),
         catalogue={
             id: row_of(id, row, frozenset()) for id, row in data.get("catalogue", {}).items()
         },
@@ -200,13 +200,30 @@ def amount(text: object) -> Amount:
     return Amount(limit=str(text))
 
 
-def _rows(rows: Data) -> tuple[YakuDefinition, ...]:
+def _rows(rows: Data, scoring: Data) -> tuple[YakuDefinition, ...]:
     strikes: dict[str, set[str]] = {id: set(row.get("replaces", ())) for id, row in rows.items()}
     for id, row in rows.items():
         for stronger in row.get("replaced_by", ()):
             strikes.setdefault(stronger, set()).add(id)
     ordered = sorted(rows.items(), key=lambda item: bool(item[1].get("bonus")))
-    return tuple(row_of(id, row, frozenset(strikes[id])) for id, row in ordered)
+    made = tuple(row_of(id, row, frozenset(strikes[id])) for id, row in ordered)
+    as_han = scoring.get("yakuman_as_han")
+    if as_han is None:
+        return made
+    doubles = scoring["yakuman"]["doubles"]
+    return tuple(
+        row._replace(
+            closed=_in_han(row.closed, as_han, doubles), open=_in_han(row.open, as_han, doubles)
+        )
+        for row in made
+    )
+
+
+def _in_han(worth: Amount | None, as_han: int, doubles: bool) -> Amount | None:
+    """A worth with each yakuman as so many han."""
+    if worth is None or not worth.yakuman:
+        return worth
+    return Amount(han=as_han * (worth.yakuman if doubles else 1))
 
 
 def row_of(id: str, row: Data, replaces: frozenset[str]) -> YakuDefinition:
@@ -283,15 +300,23 @@ def _scoring(scoring: Data) -> FuHanScoring:
     for name, limit in scoring.get("limits", {}).items():
         start = limit.get("from", {})
         limits.append(
-            Limit(name, limit["base"], start.get("han"), start.get("base"), start.get("each"))
+            Limit(
+                name,
+                limit["base"],
+                start.get("han"),
+                start.get("base"),
+                start.get("each"),
+                limit.get("fixed", False),
+            )
         )
     yakuman = scoring["yakuman"]
     return FuHanScoring(
         limits=tuple(limit for limit in limits if limit.name != "yakuman"),
-        yakuman_base=next(limit.base for limit in limits if limit.name == "yakuman"),
+        yakuman_base=next((limit.base for limit in limits if limit.name == "yakuman"), 0),
         yakuman_add=yakuman["add"],
         yakuman_most=yakuman.get("most"),
         yakuman_doubles=yakuman["doubles"],
+        yakuman_as_han=scoring.get("yakuman_as_han"),
     )
 
 

@@ -65,7 +65,7 @@ class Verdict(NamedTuple):
 
     ``han`` is the sum of the others, ``core_han`` of those that make a hand legal,
     ``left_out_han`` of those that ``choose.leave_out`` names; ``floor`` is a limit that the
-    hand has at least.
+    hand has at least, or with ``fixed`` the limit that it has whatever else it holds.
     """
 
     rows: tuple[Row, ...]
@@ -77,6 +77,7 @@ class Verdict(NamedTuple):
     floor: str | None
     chips: Chips
     counted: tuple[Counted, ...]
+    fixed: bool = False
 
 
 class Held(NamedTuple):
@@ -152,8 +153,11 @@ class Judge:
         rows = [row for row in holding if row.definition.id not in struck]
         amounts = {row.bit: row.amount(closed) or Amount() for row in rows}
         best = [row for row in rows if amounts[row.bit].yakuman]
+        dearest = None if best else _dearest_fixed(self._scoring, rows, amounts)
         if best:
             rows = best
+        elif dearest is not None:
+            rows = [dearest]
         state = "closed" if closed else "open"
         waiting = {row.bit for row in rows if state in row.definition.needs_another}
         core = [row for row in rows if not row.definition.bonus]
@@ -185,6 +189,7 @@ class Judge:
                 for row in rows
                 if row.counts
             ),
+            fixed=dearest is not None,
         )
 
     def lines_so_far(self, mask: int, counts: dict[int, int] | None, closed: bool) -> LinesSoFar:
@@ -394,6 +399,15 @@ def _floor(scoring: FuHanScoring, names: Iterable[str | None]) -> str | None:
     bases = {limit.name: limit.base for limit in scoring.limits}
     named = [name for name in names if name]
     return max(named, key=lambda name: bases.get(name, 0)) if named else None
+
+
+def _dearest_fixed(
+    scoring: FuHanScoring, rows: list[Row], amounts: Mapping[int, Amount]
+) -> Row | None:
+    """The dearest row that is worth a fixed limit, the first of several."""
+    bases = {limit.name: limit.base for limit in scoring.limits if limit.fixed}
+    fixed = [row for row in rows if bases and amounts[row.bit].limit in bases]
+    return max(fixed, key=lambda row: bases[amounts[row.bit].limit or ""], default=None)
 
 
 @lru_cache(maxsize=64)
