@@ -18,7 +18,8 @@ OPEN_RIICHI = (
     " replaces: [riichi]}",
     "yaku.double_open_riichi="
     "{names: {ja: ダブルオープン立直, en: Double open riichi},"
-    " when: {events: [open_riichi, double_riichi]}, value: {closed: 3}, replaces: [riichi, double_riichi, open_riichi]}",
+    " when: {events: [open_riichi, double_riichi]}, value: {closed: 3},"
+    " replaces: [riichi, double_riichi, open_riichi]}",
 )
 DEAL_IN = (
     "yaku.sashikomi="

@@ -28,6 +28,13 @@ JOBS: dict[str, tuple[str, str, dict[str, object]]] = {
     "four": ("23456779s4577p+6p", "shura", {"seat": "S", **SITUATION}),
     "melds": ("[777p] a1111z 345m678s5p+5p", "riichi", {}),
     "furiten": ("123456789m123p9s ron 9s", "riichi", {"discards": "9s"}),
+    "head bump": (
+        "234567m234p5699s ron 4s",
+        "saikouisen",
+        {"riichi": True, "ron_order": 2, "discarder": "S"},
+    ),
+    "pao": ("[555z] [666z] k7777z 234m1p ron 1p", "riichi", {"pao": "S", "discarder": "W"}),
+    "joker": ("234678m234p23s50s+J", "shiro-pocchi", {"riichi": True, "seat": "S"}),
     "no yaku": ("[777p] 123m345m678s5p ron 5p", "riichi", {}),
     "not complete": ("23456779s4577p+1s", "mighty", {}),
     "noten": ("19m19p159s12345z", "mighty", {}),
@@ -110,6 +117,8 @@ def test_long_waits_are_grouped() -> None:
     [
         ("furiten", "ja", "フリテンのためロンできません"),
         ("furiten", "en", "furiten, no win by ron"),
+        ("pao", "en", "liable South"),
+        ("joker", "ja", "白ポッチは  4s "),
         ("no yaku", "ja", "役がありません"),
         ("not complete", "en", "1s does not complete the hand"),
         ("noten", "ja", "聴牌していません"),

@@ -136,6 +136,12 @@ def test_plain(run: Run) -> None:
         ((f"{HAND}+1s",), "not_complete", 1),
         (("19m19p159s12345z",), "noten", 1),
         ((f"{HAND}+6p", "--ron", "--furiten"), "furiten", 1),
+        (
+            (f"{HAND}+6p", "--ron", "--ron-order", "2", "--set", "win.multiple_ron=first"),
+            "head_bump",
+            1,
+        ),
+        ((f"{HAND}+6p", "--ron", "--riichi", "--ron-order", "2"), "win", 0),
     ],
 )
 def test_results_and_statuses(run: Run, words: tuple[str, ...], result: str, status: int) -> None:
@@ -351,3 +357,41 @@ def test_rules_check(run: Run, tmp_path: Path) -> None:
     errors = json.loads(ran.out)["files"][0]["errors"]
     assert {"id", "message", "line", "column", "key", "hint"} <= set(errors[0])
     assert "hand.sise" in [error["key"] for error in errors]
+
+
+def test_who_pays_is_part_of_the_situation(run: Run) -> None:
+    """``situation`` has ``pao`` always, ``ron_order`` and ``wareme`` where they are stated."""
+    words = ("[555z] [666z] k7777z 234m1p ron 1p", "-r", "riichi", "--discarder", "W")
+    found = answered(run, *words, "--pao", "S", "--ron-order", "2")
+    assert found["situation"]["pao"] == "S"
+    assert found["situation"]["ron_order"] == 2
+    assert {one["from"] for one in found["settlement"]["payments"]} == {"S", "W"}
+    doubled = answered(run, *words, "--wareme", "W", "--set", "payments.times.wareme=2")
+    assert doubled["situation"]["wareme"] == "W"
+    assert doubled["settlement"]["total"] == 2 * answered(run, *words)["settlement"]["total"]
+
+
+def test_liability_for_nothing_is_warned_about(run: Run) -> None:
+    """``--pao`` where no yakuman makes a player liable is said to change nothing."""
+    ran = run(*MAIN_JOB, "--pao", "S")
+    assert ran.status == 0
+    assert "warning[pao-without-yakuman]" in ran.err
+
+
+def test_a_record_is_written_as_it_is_read(run: Run) -> None:
+    """The one-line JSON of a batch holds exactly what ``--json`` shows, jokers and all."""
+    from mahjong_cli.cli.as_json import outcome_record, outcome_text, to_text
+    from mahjong_cli.cli.hands import outcome_of
+    from mahjong_cli.loader import load_ruleset
+
+    for text, name, situation in (
+        (f"{HAND}+6p", "mighty", {"event": ["riichi"], "discards": "1z"}),
+        ("234678m234p23s50s+J", "shiro-pocchi", {"riichi": True, "ura": "4s"}),
+        ("[055p] 234m 789s 22p 34m +5m", "riichi", {}),
+        ("19m19p159s12345z", "mighty", {"furiten": True}),
+        ("", "riichi", {"event": "nagashi"}),
+    ):
+        rules = load_ruleset(name)
+        outcome, _ = outcome_of(text, rules, situation)
+        tight = outcome_text(outcome, rules)
+        assert to_text(outcome_record(outcome, rules), tight=True) == tight

@@ -134,7 +134,21 @@ def outcome_of(
         from dataclasses import replace
 
         hand, now = replace(hand, win=None), now._replace(by=None)
-    return evaluate(hand, now, rules, score_waits=scored), question.notices
+    outcome = evaluate(hand, now, rules, score_waits=scored)
+    if now.pao is not None and outcome.best is not None and not _answers_for(outcome, rules):
+        return outcome, (*question.notices, _nobody_liable(now.pao))
+    return outcome, question.notices
+
+
+def _answers_for(outcome: Outcome, rules: Ruleset) -> bool:
+    """Whether the hand has a yakuman that a player can be liable for."""
+    lines = outcome.best.score.lines if outcome.best is not None else ()
+    return any(line.id in rules.payments.pao for line in lines)
+
+
+def _nobody_liable(seat: str) -> Fault:
+    message = f"pao {seat} changes nothing: no yakuman of this hand makes a player liable"
+    return Fault("pao-without-yakuman", message, token=seat, values={"seat": seat})
 
 
 def write(outcome: Outcome, rules: Ruleset, output: Output, asked: Sequence[str] = ()) -> None:

@@ -62,7 +62,7 @@ class Sentences:
                 patterns = [pattern_words(str(text), conditions, self) for text in _all(argument)]
                 return self._either(patterns)
             case "tiles":
-                return say("tiles", tiles=str(argument))
+                return self._tiles(str(argument))
             case "only" | "win":
                 return say(name, kinds=self.kinds(argument))
             case "has":
@@ -91,12 +91,12 @@ class Sentences:
 
     def count(self, subject: str, number: Any) -> str:
         """A number of something: ``at least 2 kans``, ``all sets are triplets``."""
-        what, unit, whole = self._subject(subject)
-        if number == "all":
-            return self._number("all", what, unit, whole=whole)
-        if str(number) == "0":
-            return self._number("zero", what, unit)
         text = str(number)
+        if text == "all":
+            return self._all_of(subject)
+        what, unit = self._subject(subject, single=text == "1")
+        if text == "0":
+            return self._number("zero", what, unit)
         if match := _RANGE.match(text):
             low, high = match.groups()
             if low and high:
@@ -111,7 +111,7 @@ class Sentences:
 
     def counted(self, subject: str, number: int) -> str:
         """A number that was found, with its unit."""
-        _, unit, _ = self._subject(subject)
+        _, unit = self._subject(subject)
         return self.words("when", "counted", n=number, unit=unit)
 
     def kinds(self, text: Any) -> str:
@@ -137,30 +137,49 @@ class Sentences:
             return self.names.event(str(name))
         return self.words("furiten_cell") if name == "furiten" else str(name)
 
-    def _subject(self, text: str) -> tuple[str, str, str]:
-        """What is counted, its unit, and what ``all`` of it would be."""
+    def _all_of(self, subject: str) -> str:
+        """That all groups of a sort are counted by a subject."""
+        match = _GROUPS.match(subject)
+        sort, relation, kinds = (match[2], match[3], match[4]) if match else (subject, None, "")
+        whole = self.words("sorts", _WHOLE.get(sort, sort))
+        if relation and sort not in _WHOLE and not (match and match[1]):
+            name = "all_of" if relation == "of" else "all_with"
+            return self.words("numbers", name, whole=whole, kinds=self.kinds(kinds))
+        what, _ = self._subject(subject)
+        return self.words("numbers", "all", what=what, whole=whole)
+
+    def _subject(self, text: str, *, single: bool = False) -> tuple[str, str]:
+        """What is counted, and its unit; ``single`` where there is one of it."""
         words = self.words
         if match := _GROUPS.match(text):
             state, sort, relation, kinds = match.groups()
-            what = words("sorts", sort)
+            what = words("singles" if single else "sorts", sort)
             if state:
                 what = words("when", state, what=what)
             if relation:
                 template = "of" if relation == "of" else "holding"
                 what = words("when", template, what=what, kinds=self.kinds(kinds))
-            return what, words("units", "groups"), words("sorts", _WHOLE.get(sort, sort))
+            return what, words("units", "groups")
         if match := _OF.match(text):
             name, kinds = match.groups()
-            what = words("when", "of", what=self._plain(name), kinds=self.kinds(kinds))
-            return what, words("units", name if words.find("units", name) else "tiles"), ""
+            what = words("when", "of", what=self._plain(name, single), kinds=self.kinds(kinds))
+            return what, words("units", name if words.find("units", name) else "tiles")
         unit = words.find("units", text)
-        return self._plain(text), words("units", "number") if unit is None else unit, ""
+        return self._plain(text, single), words("units", "number") if unit is None else unit
 
-    def _plain(self, name: str) -> str:
+    def _tiles(self, text: str) -> str:
+        """Tiles that a hand must hold; a suit letter stands for any one suit."""
+        words = text.split()
+        if len(words) == 1 and words[0][-1] == "a":
+            return self._say("tiles_one_suit", tiles=words[0][:-1])
+        return self._say("tiles", tiles=text)
+
+    def _plain(self, name: str, single: bool = False) -> str:
         for declared in (self.names.rules.counts, self.names.rules.tile_lists):
             if name in declared:
                 return self.words.name(declared[name].names, name)
-        return self.words("sorts", name)
+        known = self.words.find("singles", name) if single else None
+        return known or self.words("sorts", name)
 
     def _number(self, sort: str, what: str, unit: str, **values: object) -> str:
         return self.words("numbers", sort, what=what, unit=unit, **values)

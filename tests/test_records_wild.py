@@ -1,8 +1,5 @@
 """Hands of twelve tiles and one imaginary tile, answered elsewhere by trying every tile.
 
-The records are not part of the project. ``MAHJONG_RECORDS`` names the folder that holds
-``wild_waits.jsonl.gz`` and ``wild_score.jsonl.gz``; without it these tests are skipped.
-
 Their preset ``dotou`` is the ruleset of that name; their preset ``shura`` is the ruleset
 ``shura`` with the fifth copy forbidden. Their points are what all payers pay together, at
 a table of four: in ``shura`` a dealer who does not win counts double, in ``dotou`` there is
@@ -11,34 +8,19 @@ none, and all three pay alike. So they are compared with the value of a reading 
 
 from __future__ import annotations
 
-import gzip
 import json
-import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from conftest import ROOT
+from records import WIND_NAMES, Record, hand_of, needs_records, read, situation_of
 
-Record = dict[str, Any]
-
-FOLDER = os.environ.get("MAHJONG_RECORDS")
 FIFTH_COPY = "hand.wilds.imaginary.fifth_copy"
-PREFIXES = {"chi": "", "pon": "", "ankan": "a", "minkan": "k", "kakan": "kk"}
-FLAGS = ("ippatsu", "rinshan", "haitei", "houtei", "chankan")
 
-pytestmark = pytest.mark.skipif(
-    FOLDER is None, reason="MAHJONG_RECORDS does not name a folder of records"
-)
-
-
-def read(name: str) -> list[Record]:
-    assert FOLDER is not None
-    with gzip.open(Path(FOLDER) / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
+pytestmark = needs_records
 
 
 def answer_lines(questions: list[dict[str, Any]]) -> list[Any]:
@@ -58,25 +40,12 @@ def answer_lines(questions: list[dict[str, Any]]) -> list[Any]:
 
 def question_of(record: Record, *, fifth_copy: bool) -> dict[str, Any]:
     """The line that asks ``mahjong batch`` about a record."""
-    parts = ["".join(record["concealed"])]
-    for meld in record["melds"]:
-        parts.append(f"{PREFIXES[meld['type']]}[{''.join(meld['tiles'])}]")
-    situation: dict[str, Any] = {"round": record["round_wind"], "seat": record["seat_wind"]}
-    if "win_tile" in record:
-        parts.append(f"{'+' if record['tsumo'] else 'ron '}{record['win_tile']}")
-        situation["by"] = "tsumo" if record["tsumo"] else "ron"
-        situation |= {name: True for name in FLAGS if record[name]}
-    if record["riichi"]:
-        situation["double_riichi" if record["riichi"] == 2 else "riichi"] = True
-    for name in ("dora", "ura"):
-        if record[f"{name}_indicators"]:
-            situation[f"{name}_indicator"] = record[f"{name}_indicators"]
     return {
         "id": record["id"],
-        "hand": " ".join(parts),
+        "hand": hand_of(record),
         "rules": record["preset"],
         "set": {FIFTH_COPY: fifth_copy},
-        "situation": situation,
+        "situation": situation_of(record),
     }
 
 
@@ -97,7 +66,6 @@ def test_waits_of_every_record(fifth_copy: bool, key: str) -> None:
     assert not wrong, f"{len(wrong)} of {len(records)}, first {wrong[:3]}"
 
 
-WIND_NAMES = {"1z": "east", "2z": "south", "3z": "west", "4z": "north"}
 DORA = ("dora", "ura_dora", "aka_dora")
 
 
