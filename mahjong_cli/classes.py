@@ -19,12 +19,18 @@ _LETTERED = re.compile(r"[1-9]+[abc]\Z")
 
 
 class LanguageError(ValueError):
-    """A word of the rule language that cannot be read: an id, a sentence, a hint."""
+    """A word of the rule language that cannot be read: an id, a sentence, a hint.
 
-    def __init__(self, id: str, message: str, hint: str | None = None) -> None:
+    ``at`` is the place of a faulty condition among those of a ``where``.
+    """
+
+    def __init__(
+        self, id: str, message: str, hint: str | None = None, at: int | None = None
+    ) -> None:
         super().__init__(message)
         self.id = id
         self.hint = hint
+        self.at = at
 
 
 def nearest(word: str, known: object) -> str | None:

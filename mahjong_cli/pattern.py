@@ -62,6 +62,7 @@ class Pattern:
         self.tokens = tuple(_read_token(word) for word in text.split())
         if not self.tokens:
             raise LanguageError("bad-pattern", "a pattern needs at least one token")
+        _refuse_doubled(self.tokens)
         self._named = named
         letters = {s for token in self.tokens if token.suit for s in token.symbols if s.isalpha()}
         kind_letters = {token.symbols[0] for token in self.tokens if not token.suit}
@@ -71,13 +72,20 @@ class Pattern:
         self._wins: list[tuple[str, str]] = []
         self._included: dict[str, list[KindClass]] = {letter: [] for letter in kind_letters}
         self._excluded: dict[str, list[KindClass]] = {letter: [] for letter in kind_letters}
-        for condition in where:
-            self._read_condition(str(condition).strip())
+        for place, condition in enumerate(where):
+            try:
+                self._read_condition(str(condition).strip())
+            except LanguageError as error:
+                error.at = place
+                raise
         bound = letters | {letter for run in self._runs for letter in run.letters}
         asked = {letter for condition in self._conditions for letter in condition.needs}
         unknown = sorted(asked - bound)
         if unknown:
-            raise LanguageError("bad-condition", f"no token has the letter {unknown[0]}")
+            at = next(p for p, text in enumerate(where) if unknown[0] in str(text))
+            hint = f"the letters are {', '.join(sorted(bound | kind_letters))}"
+            known = hint if bound | kind_letters else None
+            raise LanguageError("bad-condition", f"no token has the letter {unknown[0]}", known, at)
         self._numbers = sorted(bound)
         for letter in sorted(kind_letters):
             if not self._included[letter]:
@@ -111,9 +119,12 @@ class Pattern:
         key = tuple([situational[name] for name in self.names])
         found = self._known.get(key)
         if found is None:
-            expanded = dict.fromkeys(self._expand(situational))
-            if len(expanded) > _MOST_ALTERNATIVES:
-                raise LanguageError("bad-pattern", f"more than {_MOST_ALTERNATIVES} alternatives")
+            expanded: dict[Alternative, None] = {}
+            for alternative in self._expand(situational):
+                expanded[alternative] = None
+                if len(expanded) > _MOST_ALTERNATIVES:
+                    problem = f"more than {_MOST_ALTERNATIVES} alternatives"
+                    raise LanguageError("bad-pattern", problem, "let where bind more letters")
             found = self._known[key] = tuple(expanded)
         return found
 
@@ -314,6 +325,19 @@ def _read_token(word: str) -> Token:
     if not suit or suit == "z":
         raise LanguageError("bad-pattern", f"{word}: a run needs a numbered suit")
     return Token(RUN, symbols, suit, flags)
+
+
+def _refuse_doubled(tokens: Sequence[Token]) -> None:
+    """Two equal triplets or pairs of one fixed kind, which no hand holds."""
+    seen: set[tuple[bool, str, str]] = set()
+    for token in tokens:
+        if token.shape == RUN or not token.symbols[0].isdigit() or token.suit not in "mpsz":
+            continue
+        one = (token.shape == PAIR, token.symbols[0], token.suit)
+        if one in seen:
+            what = "pairs" if token.shape == PAIR else "triplets"
+            raise LanguageError("bad-pattern", f"two {what} of {token.symbols[0]}{token.suit}")
+        seen.add(one)
 
 
 def _assigned(flags: list[str], wanted: list[int], codes: list[int]) -> bool:

@@ -27,7 +27,7 @@ def lacks_one(
     for pattern in _patterns(argument, where, rules):
         if len(pattern.tokens) < FEW:
             continue
-        for mask in pattern.alternatives(situational(outcome, rules)):
+        for mask, *_ in pattern.alternatives(situational(outcome, rules)):
             if len(list(_groups_in(mask & ~held))) == 1:
                 return True
     return False
@@ -43,7 +43,7 @@ def lacking_groups(argument: Any, where: Any, outcome: Outcome, names: Names) ->
     own = [placed.as_kind for group in reading.groups for placed in group.placed]
     best: tuple[tuple[int, int], list[tuple[Kind, ...]]] | None = None
     for pattern in _patterns(argument, where, names.rules):
-        for mask in pattern.alternatives(situational(outcome, names.rules)):
+        for mask, *_ in pattern.alternatives(situational(outcome, names.rules)):
             groups = list(_groups_in(mask & ~held))
             missing = sum(kinds.count(kind) > own.count(kind) for kinds in groups for kind in kinds)
             distance = (len(groups), missing)
