@@ -324,6 +324,8 @@ def _read_token(word: str) -> Token:
         raise LanguageError("bad-pattern", f"{word}: mixed symbols are a run of three")
     if not suit or suit == "z":
         raise LanguageError("bad-pattern", f"{word}: a run needs a numbered suit")
+    if symbols.isdigit() and not "123456789".count(symbols):
+        raise LanguageError("bad-pattern", f"{word}: these are not three numbers in a row")
     return Token(RUN, symbols, suit, flags)
 
 

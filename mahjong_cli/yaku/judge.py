@@ -16,8 +16,9 @@ from mahjong_cli.pattern import Pattern
 from mahjong_cli.reading import Line
 from mahjong_cli.ruleset import Amount, Chips, FuHanScoring, Ruleset, YakuDefinition
 from mahjong_cli.tiles import Kind
+from mahjong_cli.yaku.condition import Test
 from mahjong_cli.yaku.grouping import GroupTables
-from mahjong_cli.yaku.predicates import NO_FORM, Compiler, Test
+from mahjong_cli.yaku.predicates import NO_FORM, Compiler
 from mahjong_cli.yaku.presence import ANY_KIND, Presence, PresenceTables
 from mahjong_cli.yaku.view import LinesSoFar, View
 

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
-from mahjong_cli.codes import KAN, LEVEL, PAIR, RUN, TRIPLET, places_in
-from mahjong_cli.pattern import Alternative, Pattern
+from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Ruleset, YakuDefinition
-from mahjong_cli.tiles import WINDS, Kind, count_of, kinds_in, parse_kinds
+from mahjong_cli.tiles import WINDS, Kind, count_of, parse_kinds
+from mahjong_cli.yaku.condition import Path, Test, When
+from mahjong_cli.yaku.grouped import groups
 from mahjong_cli.yaku.numbers import Compare, counts_itself, read_number
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
 from mahjong_cli.yaku.subjects import Counter, read_subject
@@ -22,24 +23,6 @@ from mahjong_cli.yaku.view import View
 
 WAITS = ("ryanmen", "kanchan", "penchan", "shanpon", "tanki", "thirteen")
 NO_FORM = "none"
-
-
-class Test(NamedTuple):
-    """One compiled condition; ``counts`` tells that it may answer more than 1.
-
-    One that asks only about kinds present says so in ``presence`` as well, and need not
-    be called. ``evidence`` tells which groups of the view make it hold; ``patterns`` are
-    the patterns one of which must fit, with ``plain`` where that is all there is to it.
-    """
-
-    holds: Callable[[View], int]
-    looks_at: str = "reading"
-    cost: int = 1
-    counts: bool = False
-    presence: Presence | None = None
-    evidence: Callable[[View], tuple[int, ...]] | None = None
-    patterns: tuple[Pattern, ...] = ()
-    plain: bool = False
 
 
 class Problem(NamedTuple):
@@ -85,7 +68,11 @@ class Compiler:
             try:
                 tests.extend(build(self, argument, when, (*path, name)))
             except LanguageError as error:
-                self._problem((*path, name), error.id, str(error), error.hint)
+                at = (*path, name)
+                if error.at is not None:
+                    listed = isinstance(when["where"], list)
+                    at = (*path, "where", error.at) if listed else (*path, "where")
+                self._problem(at, error.id, str(error), error.hint)
         return tests
 
     def _problem(
@@ -94,111 +81,12 @@ class Compiler:
         self.problems.append(Problem(path, id, message, hint))
 
 
-When = Mapping[str, Any]
-Path = tuple[str | int, ...]
-
-
 def _names(argument: object, what: str, known: Sequence[str]) -> list[str]:
     names = argument if isinstance(argument, list) else [argument]
     for name in names:
         if not isinstance(name, str) or name not in known:
             raise LanguageError(f"unknown-{what}", f"no {what} {name}", nearest(str(name), known))
     return [str(name) for name in names]
-
-
-def _groups(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
-    """The reading contains these groups."""
-    where = when.get("where", [])
-    if not isinstance(where, list):
-        where = [where]
-    given = argument if isinstance(argument, list) else [argument]
-    texts = [text for text in given if isinstance(text, str)]
-    if len(texts) < len(given):
-        raise LanguageError("bad-pattern", "a pattern is text", "quote it, as '555z'")
-    patterns = [Pattern(text, where, compiler.rules.classes) for text in texts]
-    if compiler.thorough:
-        for pattern in patterns:
-            if not pattern.names and not pattern.alternatives({}):
-                raise LanguageError("bad-pattern", "no groups meet the pattern and its where")
-    compiler.patterns.extend(patterns)
-    tests = [Test(_enough_groups([pattern.needs for pattern in patterns]), "shape")]
-
-    def evidence(view: View) -> tuple[int, ...]:
-        for pattern in patterns:
-            found = _match(pattern, view)
-            if found is not None:
-                return places_in(found.mask, view.codes)
-        return ()
-
-    if all(pattern.plain and not pattern.names for pattern in patterns):
-        cost = 2 + len(patterns[0].tokens)
-        test = Test(_Expanded(patterns).holds, cost=cost, evidence=evidence)
-        return [*tests, test._replace(patterns=tuple(patterns), plain=True)]
-
-    def holds(view: View) -> int:
-        for pattern in patterns:
-            if _match(pattern, view) is not None:
-                return 1
-        return 0
-
-    unnamed = tuple(patterns) if not any(pattern.names for pattern in patterns) else ()
-    return [*tests, Test(holds, cost=2, evidence=evidence, patterns=unnamed)]
-
-
-def _match(pattern: Pattern, view: View) -> Alternative | None:
-    real = None
-    if view.wild_kinds and not pattern.plain:
-        real = {
-            kind: count_of(view.packed, kind) - view.wild_kinds.count(kind)
-            for kind in kinds_in(view.presence)
-        }
-    return pattern.match(view.groups, view.codes, view.win, real, view.scene.classes)
-
-
-class _Expanded:
-    """Patterns that the tiles alone decide, expanded when a hand first asks."""
-
-    def __init__(self, patterns: Sequence[Pattern]) -> None:
-        self._patterns = patterns
-        self._holds: Counter | None = None
-
-    def holds(self, view: View) -> int:
-        if self._holds is None:
-            self._holds = _any_mask(
-                tuple(
-                    alternative.mask
-                    for pattern in self._patterns
-                    for alternative in pattern.alternatives({})
-                )
-            )
-        return self._holds(view)
-
-
-def _any_mask(masks: tuple[int, ...]) -> Counter:
-    if len(masks) == 1:
-        (only,) = masks
-        return lambda view: view.groups & only == only
-
-    def one_of(view: View) -> int:
-        groups = view.groups
-        for mask in masks:
-            if groups & mask == mask:
-                return 1
-        return 0
-
-    if all(mask >> LEVEL for mask in masks):
-        return lambda view: view.groups >> LEVEL and one_of(view)
-    return one_of
-
-
-def _enough_groups(needs: Sequence[tuple[int, int, int, int]]) -> Callable[[View], int]:
-    def holds(view: View) -> int:
-        shapes = [code & 3 << 6 for code in view.codes]
-        kans = shapes.count(KAN)
-        have = (shapes.count(RUN), shapes.count(TRIPLET) + kans, kans, shapes.count(PAIR))
-        return any(all(h >= n for h, n in zip(have, need, strict=True)) for need in needs)
-
-    return holds
 
 
 def _tiles(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
@@ -423,7 +311,7 @@ def _parts(compiler: Compiler, argument: object, path: Path) -> list[tuple[list[
             raise LanguageError("bad-when", f"{part!r} is no map of predicates")
         tests = compiler.compile(part, (*path, place) if isinstance(argument, list) else path)
         if any(test.counts for test in tests):
-            raise LanguageError("bad-number", "n cannot stand inside any, all or not")
+            raise LanguageError("n-inside", "n cannot stand inside any, all or not")
         sights = {test.looks_at for test in tests}
         sight = sights.pop() if len(sights) == 1 else "reading"
         out.append((tests, sight, sum(test.cost for test in tests)))
@@ -452,8 +340,13 @@ def _with(compiler: Compiler, argument: object, when: When, path: Path) -> list[
             raise LanguageError("with-circle", f"{row.id} asks for itself by with")
         tests.append(_has_value(row))
         compiler.open.append(row.id)
+        known = len(compiler.problems)
         tests.extend(test._replace(counts=False) for test in compiler.compile(row.when, path))
         compiler.open.pop()
+        inside = compiler.problems[known:]
+        del compiler.problems[known:]
+        if any(problem.id == "with-circle" for problem in inside):
+            raise LanguageError("with-circle", f"{row.id} leads back to itself by with")
     return tests
 
 
@@ -489,7 +382,7 @@ def _not(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
 
 
 _PREDICATES: Mapping[str, Callable[[Compiler, Any, When, Path], list[Test]]] = {
-    "groups": _groups,
+    "groups": groups,
     "tiles": _tiles,
     "only": _only,
     "has": _has,

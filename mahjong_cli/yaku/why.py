@@ -8,8 +8,9 @@ from typing import Any
 from mahjong_cli.classes import LanguageError
 from mahjong_cli.reading import Failing
 from mahjong_cli.ruleset import Ruleset, YakuDefinition
+from mahjong_cli.yaku.condition import Test
 from mahjong_cli.yaku.judge import Verdict
-from mahjong_cli.yaku.predicates import Compiler, Test
+from mahjong_cli.yaku.predicates import Compiler
 from mahjong_cli.yaku.subjects import read_subject
 from mahjong_cli.yaku.view import View
 

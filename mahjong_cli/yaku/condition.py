@@ -1,0 +1,31 @@
+"""A compiled condition: what every predicate of a row becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from mahjong_cli.pattern import Pattern
+from mahjong_cli.yaku.presence import Presence
+from mahjong_cli.yaku.view import View
+
+When = Mapping[str, Any]
+Path = tuple[str | int, ...]
+
+
+class Test(NamedTuple):
+    """One compiled condition; ``counts`` tells that it may answer more than 1.
+
+    One that asks only about kinds present says so in ``presence`` as well, and need not
+    be called. ``evidence`` tells which groups of the view make it hold; ``patterns`` are
+    the patterns one of which must fit, with ``plain`` where that is all there is to it.
+    """
+
+    holds: Callable[[View], int]
+    looks_at: str = "reading"
+    cost: int = 1
+    counts: bool = False
+    presence: Presence | None = None
+    evidence: Callable[[View], tuple[int, ...]] | None = None
+    patterns: tuple[Pattern, ...] = ()
+    plain: bool = False
