@@ -30,7 +30,7 @@ STANDARD = build_form(FormRule("standard", sets=4, pairs=1), ALL)
 PAIRS = build_form(FormRule("seven_pairs", pairs=7), ALL)
 REPEATS = build_form(FormRule("seven_pairs", pairs=7, repeats=True), ALL)
 ORPHANS = build_form(
-    FormRule("thirteen_orphans", only=mask_of(parse_kinds("19* 1234567z")), kinds=13), ALL
+    FormRule("thirteen_orphans", only=(mask_of(parse_kinds("19* 1234567z")),), kinds=13), ALL
 )
 FORMS = [STANDARD, PAIRS, REPEATS, ORPHANS]
 

@@ -74,7 +74,7 @@ def test_yakuman_as_han_keep_every_row() -> None:
     assert outcome.best is not None
     assert lines(outcome) == {"haku": 1, "hatsu": 1, "chun": 1, "daisangen": 13, "dora": 3}
     assert (outcome.best.score.han, outcome.best.score.yakuman) == (19, 0)
-    assert outcome.best.score.base == outcome.best.score.fu * 2 ** (19 + 2)  # type: ignore[operator]
+    assert outcome.best.score.base == (outcome.best.score.fu or 0) * 2 ** (19 + 2)
     double = won("222m555p888s666m9s ron 9s", AOTENJOU)
     assert lines(double)["suuankou_tanki"] == 26
 

@@ -142,7 +142,7 @@ class TestMerging:
         rules = load("forms: {seven_pairs: {when: {only: 1z, count: {kinds: 1}}}}")
         form = next(form for form in rules.forms if form.name == "seven_pairs")
         assert (form.pairs, form.fu, form.kinds) == (0, None, 1)
-        assert list(kinds_in(form.only)) == [Kind.of("1z")]
+        assert [list(kinds_in(only)) for only in form.only] == [[Kind.of("1z")]]
 
     def test_a_form_merges_by_key(self, load: Callable[[str], Ruleset]) -> None:
         """One option of a form is changed alone."""

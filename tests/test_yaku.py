@@ -374,3 +374,29 @@ def test_an_argument_of_the_wrong_sort_is_a_fault_never_a_crash(
     assert all(path[0] in when for path, *_ in faults)
     harmless = predicate in ("any", "all", "not") and argument == [{}]
     assert faults or harmless
+
+
+@pytest.mark.parametrize(
+    ("when", "has"),
+    [
+        ({"any": [{"only": "simples"}, {"only": "manzu"}]}, True),
+        ({"any": [{"only": "honors"}, {"only": "manzu"}]}, False),
+        ({"not": {"only": "simples"}}, False),
+        ({"not": {"has": "honors"}}, True),
+        ({"not": {"count": {"suits": 3}}}, False),
+        ({"all": [{"any": [{"has": "manzu"}]}, {"any": [{"has": "honors"}]}]}, False),
+        ({"any": [{"by": "ron"}]}, False),
+        ({"not": {"form": "standard"}}, False),
+        ({"not": {"wait": "tanki"}}, True),
+        ({"any": [{"alone": []}, {"count": {"han": "9.."}}]}, False),
+        ({"not": {"count": {"yakuman": "1.."}}}, True),
+    ],
+)
+def test_joined_conditions_are_asked_whatever_they_look_at(
+    when: dict[str, Any], has: bool
+) -> None:
+    """``any``, ``all`` and ``not`` of parts that look at the same thing are never dropped."""
+    rules = load_ruleset("riichi")
+    row = rules.yaku[0]._replace(id="tried", when=when, replaces=frozenset())
+    tried = replace(rules, yaku=(*rules.yaku, row))
+    assert ("tried" in yaku("22m234m567p678s34m+5m", tried)) is has

@@ -39,6 +39,17 @@ def _name() -> tuple[Any, Any]:
     return str | None, typer.Argument(None, metavar="NAME|FILE", help=text, show_default=False)
 
 
+def _named(metavar: str) -> tuple[Any, Any]:
+    text = "Ruleset: name, alias or YAML file."
+    return str, typer.Argument(metavar=metavar, help=text, show_default=False)
+
+
+_NEW_FILE = typer.Argument(metavar="FILE", help="The file to write.", show_default=False)
+_PARENT = typer.Option(
+    None, "--from", metavar="RULES", help="The ruleset to start from; the default one if not given."
+)
+
+
 def _score(app: typer.Typer) -> None:
     @app.command("score")
     @takes(RULES, SITUATION, OUTPUT, hand=_hand())
@@ -126,7 +137,7 @@ def _log(app: typer.Typer) -> None:
 
 
 def _rules(app: typer.Typer) -> None:
-    group = typer.Typer(no_args_is_help=True, help="The rulesets: list, show and check them.")
+    group = typer.Typer(no_args_is_help=True, help="The rulesets: list, show, compare, write them.")
     app.add_typer(group, name="rules")
 
     @group.command("list")
@@ -152,6 +163,30 @@ def _rules(app: typer.Typer) -> None:
         from mahjong_cli.cli.rules_commands import check_command
 
         raise typer.Exit(check_command(given))
+
+    @group.command("diff")
+    @takes(SAID, left=_named("LEFT"), right=_named("RIGHT"))
+    def diff(given: dict[str, Any]) -> None:
+        """What differs between two rulesets, value by value."""
+        from mahjong_cli.cli.rules_files import diff_command
+
+        raise typer.Exit(diff_command(given))
+
+    @group.command("new")
+    @takes(SAID, file=(str, _NEW_FILE), parent=(str | None, _PARENT))
+    def new(given: dict[str, Any]) -> None:
+        """Write a file to start a ruleset of one's own from, its choices as comments."""
+        from mahjong_cli.cli.rules_files import new_command
+
+        raise typer.Exit(new_command(given))
+
+    @group.command("schema")
+    @takes(SAID)
+    def schema(given: dict[str, Any]) -> None:
+        """The JSON Schema of ruleset files, for editors."""
+        from mahjong_cli.cli.rules_files import schema_command
+
+        raise typer.Exit(schema_command(given))
 
 
 COMMANDS: dict[str, Callable[[typer.Typer], None]] = {

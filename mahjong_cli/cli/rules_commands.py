@@ -8,7 +8,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from mahjong_cli.cli.as_json import SCHEMA, to_text
-from mahjong_cli.cli.output import Output, console_for, fail, output_of, print_lines, say, show_all
+from mahjong_cli.cli.output import (
+    Output,
+    console_for,
+    fail,
+    output_of,
+    print_lines,
+    say,
+    show_all,
+    warn,
+)
 from mahjong_cli.errors import Fault, MahjongError
 
 
@@ -94,29 +103,37 @@ def _as_yaml(value: Any) -> str:
 
 
 def check_command(given: Mapping[str, Any]) -> int:
-    """Check ruleset files: 0, 1 where one is faulty, 2 where one is missing."""
-    from mahjong_cli.loader import check_file
+    """Check ruleset files: 0, 1 where one is faulty, 2 where one is missing.
+
+    Warnings go to stderr and leave the status as it is.
+    """
+    from mahjong_cli.loader import Checked, inspect_file
 
     output = output_of(given)
-    found: list[tuple[str, tuple[Fault, ...]]] = []
+    found: list[tuple[str, Checked]] = []
     missing: list[Fault] = []
     for path in given["paths"]:
         try:
-            found.append((path, check_file(path)))
+            found.append((path, inspect_file(path)))
         except MahjongError as error:
             missing.extend(error.faults)
     if missing:
         fail(MahjongError(missing), output)
     if output.mode == "json":
         files = [
-            {"path": path, "errors": [_fault_record(fault, output) for fault in faults]}
-            for path, faults in found
+            {
+                "path": path,
+                "errors": [_fault_record(fault, output) for fault in checked.faults],
+                "warnings": [_fault_record(fault, output) for fault in checked.warnings],
+            }
+            for path, checked in found
         ]
         say(to_text({"schema": SCHEMA, "files": files}))
     else:
-        for path, faults in found:
-            _print_faults(path, faults, output)
-    return 1 if any(faults for _, faults in found) else 0
+        for path, checked in found:
+            _print_faults(path, checked.faults, output)
+            warn(checked.warnings, None, output)
+    return 1 if any(checked.faults for _, checked in found) else 0
 
 
 def _fault_record(fault: Fault, output: Output) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_cli.errors import Fault, RulesetError
 from mahjong_cli.loader import cache
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from mahjong_cli.ruleset import Ruleset
 
 __all__ = [
+    "Checked",
     "RulesetInfo",
     "check_file",
     "default_ruleset",
     "find_ruleset",
+    "inspect_file",
     "list_rulesets",
     "load_ruleset",
     "read_yaml",
@@ -99,16 +101,42 @@ def show_values(
     return shown
 
 
+class Checked(NamedTuple):
+    """What is wrong with a file, and what is allowed in it and hardly meant."""
+
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...] = ()
+
+
+def inspect_file(path: str | Path) -> Checked:
+    """Everything wrong or odd about a ruleset file or a family of the catalogue.
+
+    Parents are looked at too, and of a file without other faults the examples of its rows
+    are judged. ``RulesetError`` where there is no such file.
+    """
+    from mahjong_cli.loader.checks import judged_faults, warnings_of
+    from mahjong_cli.loader.family import is_family, resolve_family
+
+    file = file_at(str(path))
+    try:
+        document = read_yaml(file.path, file.label)
+        family = is_family(document)
+        resolved = resolve_family(file, document) if family else _resolve(file, ())
+    except RulesetError as error:
+        return Checked(error.faults)
+    faults = _faults(resolved)
+    if faults:
+        return Checked(tuple(faults))
+    judged = judged_faults(resolved, alone=family)
+    return Checked(tuple(judged), tuple(warnings_of(resolved)))
+
+
 def check_file(path: str | Path) -> tuple[Fault, ...]:
     """Everything that is wrong with a ruleset file, its parents included.
 
     ``RulesetError`` where there is no such file.
     """
-    file = file_at(str(path))
-    try:
-        return tuple(_faults(_resolve(file, ())))
-    except RulesetError as error:
-        return error.faults
+    return inspect_file(path).faults
 
 
 def read_yaml(source: Path | str, file: str | None = None) -> Document:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from mahjong_cli.classes import nearest
 from mahjong_cli.errors import Fault
 from mahjong_cli.loader.build import build, row_of
-from mahjong_cli.loader.files import RulesetFile
+from mahjong_cli.loader.judging import example_faults
 from mahjong_cli.loader.layers import Resolved, resolve
+from mahjong_cli.loader.local import every_row
 from mahjong_cli.loader.marks import Route
 from mahjong_cli.loader.references import reference_faults
+from mahjong_cli.loader.rows import event_warnings, row_faults, row_warnings
 from mahjong_cli.loader.shape import shape_faults
 from mahjong_cli.ruleset import Ruleset, YakuDefinition
 
@@ -24,10 +27,48 @@ def faults_of(resolved: Resolved) -> list[Fault]:
             _drop(sound, route)
     found.extend(reference_faults(resolved, sound))
     sections = {route[0] for route, _ in found if route} - {"yaku"}
+    rules = _rules_of(resolved, data, sections)
     faults = [*resolved.faults, *(fault for _, fault in found)]
-    faults.extend(_when_faults(resolved, data, sections))
+    if rules is not None:
+        rows = _whole_rows(sound)
+        faults.extend(_when_faults(resolved, data, rules))
+        others = _rows_in(data.get("catalogue"))
+        faults.extend(fault for _, fault in row_faults(resolved, rows, others, rules))
+    return _in_order(resolved, faults)
+
+
+def warnings_of(resolved: Resolved) -> list[Fault]:
+    """What a valid document says and hardly means."""
+    data = resolved.pruned()
+    rules = _rules_of(resolved, data, set())
+    if rules is None:
+        return []
+    rows = _whole_rows(data)
+    found = [*row_warnings(resolved, rows, rules), *event_warnings(resolved, data, rows)]
+    return _in_order(resolved, [fault for _, fault in found])
+
+
+def judged_faults(resolved: Resolved, *, alone: bool) -> list[Fault]:
+    """The faults of a valid document's examples."""
+    found = example_faults(resolved, resolved.pruned(), alone=alone)
+    return _in_order(resolved, [fault for _, fault in found])
+
+
+def _in_order(resolved: Resolved, faults: list[Fault]) -> list[Fault]:
     unique = {(fault.id, fault.message, str(fault.place)): fault for fault in faults}
     return sorted(unique.values(), key=lambda fault: _order(resolved, fault))
+
+
+def _rows_in(rows: Any) -> dict[str, dict[str, Any]]:
+    if not isinstance(rows, dict):
+        return {}
+    return {id: row for id, row in rows.items() if isinstance(row, dict)}
+
+
+def _whole_rows(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The rows with a condition that is a map."""
+    rows = _rows_in(data.get("yaku"))
+    return {id: row for id, row in rows.items() if isinstance(row.get("when"), dict)}
 
 
 def _drop(data: dict[str, Any], route: Route) -> None:
@@ -47,10 +88,9 @@ def _order(resolved: Resolved, fault: Fault) -> tuple[bool, str, int, int]:
     return (place.file != resolved.file, place.file, place.line or 0, place.column or 0)
 
 
-def _when_faults(resolved: Resolved, data: dict[str, Any], faulty: set[str | int]) -> list[Fault]:
+def _when_faults(resolved: Resolved, data: dict[str, Any], rules: Ruleset) -> list[Fault]:
     rows = data.get("yaku")
-    rules = _rules_of(resolved, data, faulty)
-    if rules is None or not isinstance(rows, dict):
+    if not isinstance(rows, dict):
         return []
     faults: list[Fault] = []
     for id, row in rows.items():
@@ -58,7 +98,9 @@ def _when_faults(resolved: Resolved, data: dict[str, Any], faulty: set[str | int
             continue
         for path, fault_id, message, hint in _read_when(_definition(id, row), rules):
             route: Route = ("yaku", id, "when", *path)
-            place = resolved.place(route, key=True)
+            place = resolved.place(route, key=not isinstance(route[-1], int))
+            if fault_id == "unknown-yaku":
+                hint = nearest(message.split()[-1], {*rows, *every_row()}) or hint
             faults.append(
                 Fault(
                     fault_id,
@@ -105,5 +147,4 @@ def _rules_of(resolved: Resolved, data: dict[str, Any], faulty: set[str | int]) 
 
 def _base_data(resolved: Resolved) -> dict[str, Any]:
     """The data of the last parent, empty where the file has none."""
-    path, _ = resolved.files[-1]
-    return resolve(RulesetFile(path, str(path))).pruned() if len(resolved.files) > 1 else {}
+    return resolve(resolved.root).pruned() if resolved.root is not None else {}

@@ -16,8 +16,16 @@ from mahjong_cli.classes import nearest
 from mahjong_cli.errors import Fault, Place, RulesetError
 from mahjong_cli.loader.chain import chain_of
 from mahjong_cli.loader.files import RulesetFile
-from mahjong_cli.loader.local import Family, asked_for, forms_asked_for, rows_named
+from mahjong_cli.loader.local import (
+    Family,
+    asked_for,
+    families,
+    forms_asked_for,
+    rows_named,
+    words_asked_for,
+)
 from mahjong_cli.loader.marks import Document, Mark, Route, dotted, place_of, read_yaml
+from mahjong_cli.yaku.subjects import declared_name
 
 OWN_KEYS = ("id", "names", "aliases", "default", "source", "notes", "extends")
 """Keys that speak of one file alone: a child does not take them over."""
@@ -66,6 +74,8 @@ class Resolved:
     names: dict[Route, set[str]] = field(default_factory=dict)
     """Every name that any layer has given in the maps of ``NAMED``."""
     files: list[tuple[Path, str]] = field(default_factory=list)
+    root: RulesetFile | None = None
+    """The last parent, where the file has one."""
 
     def place(self, route: Route, *, key: bool = False) -> Place:
         """Where the value at ``route`` stands, or its key."""
@@ -105,6 +115,7 @@ def resolve(file: RulesetFile, settings: Sequence[tuple[str, Any]] = ()) -> Reso
     """
     resolved = Resolved(file.label)
     chain = chain_of(file)
+    resolved.root = chain[-1][0] if len(chain) > 1 else None
     _lay_catalogue(resolved, chain, settings)
     for layer, document, mark in reversed(chain):
         resolved.files.insert(0, (layer.path, mark))
@@ -124,32 +135,80 @@ def _lay_catalogue(
     chain: Sequence[tuple[RulesetFile, Document, str]],
     settings: Sequence[tuple[str, Any]],
 ) -> None:
-    """Put the rows of the catalogue that any layer names beneath all layers."""
+    """Put what any layer names of the catalogue beneath all layers."""
     local: Any = next((d.data["local"] for _, d, _ in chain if "local" in d.data), [])
     local = next((value for key, value in reversed(settings) if key == "local"), local)
     named = {name for name in local if isinstance(name, str)} if isinstance(local, list) else set()
-    own: set[str] = set()
+    own: dict[str, Any] = {}
     for _, document, _ in chain:
         rows = document.data.get("yaku")
         if isinstance(rows, dict):
-            own |= {id for id, row in rows.items() if isinstance(row, dict) and "when" in row}
+            own |= {id: row for id, row in rows.items() if isinstance(row, dict) and "when" in row}
             named |= {id for id, row in rows.items() if row is not None}
     for key, value in settings:
         parts = key.split(".")
         if parts[0] == "yaku" and len(parts) > 1 and value is not None:
             named.add(parts[1])
-    if not named - own:
-        return
+    named -= own.keys()
     found: dict[str, tuple[Family, dict[str, Any]]] = {}
-    for family, id in rows_named(named - own):
+    for family, id in rows_named(named) if named else ():
         found.setdefault(family.id, (family, {}))[1][id] = family.rows[id]
     for family, rows in found.values():
         forms = forms_asked_for(rows.values())
         data = family.document.data
         layer: dict[str, Any] = {"yaku": rows, "situation": data.get("situation") or {}}
         layer["forms"] = {k: v for k, v in (data.get("forms") or {}).items() if k in forms}
+        _lay(resolved, family, layer)
+    _lay_what_rows_name(resolved, [document.data for _, document, _ in chain], own)
+
+
+def _lay_what_rows_name(
+    resolved: Resolved, layers: Sequence[dict[str, Any]], rows: dict[str, Any]
+) -> None:
+    """Declare the forms, events and numbers of the catalogue that rows name by themselves."""
+    subjects = map(declared_name, words_asked_for(rows.values(), "count"))
+    told = words_asked_for(rows.values(), "events") - {"furiten"}
+    told |= {name for name in subjects if name is not None}
+    forms = forms_asked_for(rows.values()) - {"none"}
+    for data in (*layers, resolved.data):
+        forms -= _at(data, "forms").keys()
+        for part in _at(data, "situation").values():
+            told -= part.keys() if isinstance(part, dict) else set()
+    for family in families() if forms or told else ():
+        data, layer = family.document.data, {}
+        if forms & _at(data, "forms").keys():
+            layer["forms"] = {k: v for k, v in data["forms"].items() if k in forms}
+        declared = _at(data, "situation")
+        if any(told & part.keys() for part in declared.values()):
+            known = _at(resolved.data, "situation")
+            layer["situation"] = {
+                name: {k: v for k, v in part.items() if k not in _at(known, name)}
+                for name, part in declared.items()
+            }
+        if layer:
+            _lay(resolved, family, layer)
+
+
+def _at(data: dict[str, Any], key: str) -> dict[str, Any]:
+    """The map under a key, empty where there is none."""
+    found = data.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+def _lay(resolved: Resolved, family: Family, layer: dict[str, Any]) -> None:
+    if (family.path, family.digest) not in resolved.files:
         resolved.files.append((family.path, family.digest))
-        _merge(resolved, resolved.data, family.document, layer, ())
+    _merge(resolved, resolved.data, family.document, layer, ())
+
+
+def lay_family(
+    resolved: Resolved, document: Document, layer: dict[str, Any], settings: Mapping[str, Any]
+) -> None:
+    """Put a family over a resolved base, and the settings that its examples need."""
+    _merge(resolved, resolved.data, document, layer, ())
+    for key, value in settings.items():
+        _set(resolved, str(key), value)
+    _fill_catalogue(resolved)
 
 
 def _fill_catalogue(resolved: Resolved) -> None:
@@ -162,6 +221,7 @@ def _fill_catalogue(resolved: Resolved) -> None:
         extra.update(found)
         wanted = asked_for(found) - rows.keys() - extra.keys() if found else set()
     if extra:
+        _lay_what_rows_name(resolved, (), extra)
         resolved.data["catalogue"] = deepcopy(extra)
 
 
@@ -218,8 +278,9 @@ def _merge(
             if not isinstance(old, dict) or _whole(here, old, value):
                 _forget(resolved, old, here)
                 old = into[key] = {}
-            resolved.keys[here] = document.keys[here]
-            resolved.values[here] = document.values[here]
+            if here in document.keys:
+                resolved.keys[here] = document.keys[here]
+                resolved.values[here] = document.values[here]
             _merge(resolved, old, document, value, here)
             continue
         _forget(resolved, old, here)

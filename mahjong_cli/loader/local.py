@@ -44,6 +44,11 @@ def _family(path: Path, changed: int) -> Family:
     return Family(document.data["family"], path, document, digest(raw))
 
 
+def every_row() -> dict[str, Any]:
+    """Every row of the catalogue by its id."""
+    return {id: row for family in families() for id, row in family.rows.items()}
+
+
 def rows_named(names: Iterable[str]) -> Iterator[tuple[Family, str]]:
     """The rows that families or ids of the catalogue mean, in the catalogue's order."""
     wanted = set(names)
@@ -54,7 +59,7 @@ def rows_named(names: Iterable[str]) -> Iterator[tuple[Family, str]]:
 
 
 def asked_for(rows: Mapping[str, Any]) -> set[str]:
-    """The ids that the conditions of rows ask for by ``with``."""
+    """The ids that the conditions of rows ask for by ``with`` or ``alone``."""
     found: set[str] = set()
     for row in rows.values():
         if isinstance(row, dict):
@@ -68,14 +73,19 @@ def _collect(when: Any, found: set[str]) -> None:
             _collect(part, found)
     if not isinstance(when, dict):
         return
-    named = when.get("with", ())
-    found.update([named] if isinstance(named, str) else [n for n in named if isinstance(n, str)])
+    for key in ("with", "alone"):
+        found.update(_words(when.get(key)))
     for part in when.values():
         _collect(part, found)
 
 
 def forms_asked_for(rows: Iterable[Any]) -> set[str]:
     """The forms that the conditions of rows name."""
+    return words_asked_for(rows, "form")
+
+
+def words_asked_for(rows: Iterable[Any], predicate: str) -> set[str]:
+    """What the conditions of rows name under a predicate, the keys of a map included."""
     found: set[str] = set()
 
     def look(when: Any) -> None:
@@ -83,11 +93,18 @@ def forms_asked_for(rows: Iterable[Any]) -> set[str]:
             for part in when:
                 look(part)
         if isinstance(when, dict):
-            named = when.get("form", ())
-            found.update([named] if isinstance(named, str) else named)
+            found.update(_words(when.get(predicate)))
             for part in when.values():
                 look(part)
 
     for row in rows:
-        look(row.get("when"))
+        if isinstance(row, dict):
+            look(row.get("when"))
     return found
+
+
+def _words(argument: Any) -> set[str]:
+    if isinstance(argument, str):
+        return {argument}
+    listed = argument if isinstance(argument, list | dict) else ()
+    return {word for word in listed if isinstance(word, str)}

@@ -9,11 +9,13 @@ from mahjong_cli.classes import LanguageError, nearest, parse_class, tile_sets
 from mahjong_cli.errors import Fault
 from mahjong_cli.loader.build import amount, ranks_in
 from mahjong_cli.loader.layers import Resolved
+from mahjong_cli.loader.local import every_row, families
 from mahjong_cli.loader.marks import Route, dotted
 from mahjong_cli.tiles import Kind, mask_of, parse_kinds
 
 Found = Iterator[tuple[Route, Fault]]
 EVENTS = ("situation", "events")
+STRIKES = ("replaces", "replaced_by")
 
 
 def reference_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
@@ -23,6 +25,7 @@ def reference_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
     the missing key is a fault of its own.
     """
     checks: tuple[Callable[[Resolved, dict[str, Any]], Found], ...] = (
+        _local,
         _tiles,
         _wilds,
         _forms,
@@ -42,7 +45,7 @@ def reference_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
             continue
 
 
-def _fault(
+def fault_at(
     resolved: Resolved,
     route: Route,
     id: str,
@@ -53,6 +56,7 @@ def _fault(
     /,
     **values: object,
 ) -> tuple[Route, Fault]:
+    """A fault with the place of ``route``, or of its key, and the key before its sentence."""
     return route, Fault(
         id,
         f"{dotted(route)}: {message}",
@@ -65,7 +69,7 @@ def _fault(
 
 def _bad(resolved: Resolved, route: Route, value: object, expected: str) -> tuple[Route, Fault]:
     message = f"{value} cannot be, expected {expected}"
-    return _fault(
+    return fault_at(
         resolved, route, "bad-value", message, value, None, value=str(value), expected=expected
     )
 
@@ -103,11 +107,13 @@ def _kinds(resolved: Resolved, route: Route, text: object, present: set[Kind] | 
     try:
         kinds = parse_kinds(text)
     except ValueError as error:
-        yield _fault(resolved, route, "unknown-tile", f"{error} is no tile", error, tile=str(error))
+        yield fault_at(
+            resolved, route, "unknown-tile", f"{error} is no tile", error, tile=str(error)
+        )
         return
     for kind in kinds:
         if present is not None and kind not in present:
-            yield _fault(
+            yield fault_at(
                 resolved,
                 route,
                 "tile-outside-set",
@@ -176,7 +182,7 @@ def _forms(resolved: Resolved, data: dict[str, Any]) -> Found:
         route: Route = ("forms", name)
         keys = set(form) - {"fu", "needs"}
         if keys not in _FORM_KEYS:
-            yield _fault(
+            yield fault_at(
                 resolved,
                 route,
                 "bad-form",
@@ -187,7 +193,7 @@ def _forms(resolved: Resolved, data: dict[str, Any]) -> Found:
         needed = form.get("needs", {}).get("events", ())
         for event in [needed] if isinstance(needed, str) else needed:
             if event not in events:
-                yield _fault(
+                yield fault_at(
                     resolved,
                     (*route, "needs", "events"),
                     "unknown-event",
@@ -217,7 +223,7 @@ def _form_texts(
         try:
             parse_class(when["only"], named)
         except LanguageError as error:
-            yield _fault(
+            yield fault_at(
                 resolved,
                 (*route, "when", "only"),
                 error.id,
@@ -238,11 +244,26 @@ def _form_texts(
             yield _bad(resolved, (*route, *path.split(".")), text, f"{most} tiles")
 
 
+def _local(resolved: Resolved, data: dict[str, Any]) -> Found:
+    words = data.get("local", ())
+    if not words:
+        return
+    known = {family.id for family in families()} | every_row().keys()
+    for place, word in enumerate(words):
+        if word not in known:
+            yield _unknown(
+                resolved, ("local", place), "unknown-local", "family or yaku", word, known
+            )
+
+
 def _strikes(resolved: Resolved, data: dict[str, Any]) -> Found:
     known = resolved.names.get(("yaku",), set())
+    named = {id for row in data["yaku"].values() for key in STRIKES for id in row.get(key, ())}
+    if not named <= known:
+        known = known | every_row().keys()
     strikes: dict[tuple[str, str], Route] = {}
     for id, row in data["yaku"].items():
-        for key in ("replaces", "replaced_by"):
+        for key in STRIKES:
             for position, other in enumerate(row.get(key, ())):
                 route: Route = ("yaku", id, key, position)
                 if other not in known:
@@ -250,11 +271,11 @@ def _strikes(resolved: Resolved, data: dict[str, Any]) -> Found:
                     continue
                 pair = (id, other) if key == "replaces" else (other, id)
                 if id == other:
-                    yield _fault(
+                    yield fault_at(
                         resolved, route, "strikes-itself", f"{id} would replace itself", id, id=id
                     )
                 elif pair[::-1] in strikes:
-                    yield _fault(
+                    yield fault_at(
                         resolved,
                         route,
                         "strike-each-other",
@@ -276,7 +297,7 @@ def _unknown(
     *,
     at_key: bool = False,
 ) -> tuple[Route, Fault]:
-    return _fault(
+    return fault_at(
         resolved,
         route,
         id,
@@ -301,6 +322,21 @@ def _values(resolved: Resolved, data: dict[str, Any]) -> Found:
             if isinstance(text, bool) or not isinstance(text, int | str):
                 continue
             yield from _amount(resolved, here, text, limits, bool(row.get("chips")))
+        for place, other in enumerate(row.get("other_values", ())):
+            yield from _other_value(resolved, ("yaku", id, "other_values", place), other, limits)
+
+
+def _other_value(resolved: Resolved, route: Route, value: object, limits: list[str]) -> Found:
+    """A value that other tables give has the shape of a value; it may name any limit."""
+    states = value if isinstance(value, dict) else {None: value}
+    for state, text in states.items():
+        here = route if state is None else (*route, state)
+        if state not in (None, "closed", "open"):
+            yield _unknown(resolved, here, "unknown-state", "state", state, ["closed", "open"])
+        elif isinstance(text, bool) or not isinstance(text, int | str):
+            yield _bad(resolved, here, text, "han, a limit or yakuman")
+        else:
+            yield from _amount(resolved, here, text, limits, True)
 
 
 def _amount(

@@ -28,9 +28,9 @@ def groups(compiler: Compiler, argument: object, when: When, path: Path) -> list
         raise LanguageError("bad-pattern", "a pattern is text", "quote it, as '555z'")
     patterns = [Pattern(text, where, compiler.rules.classes) for text in texts]
     if compiler.thorough:
-        for pattern in patterns:
+        for text, pattern in zip(texts, patterns, strict=True):
             if not pattern.names and not pattern.alternatives({}):
-                raise LanguageError("bad-pattern", "no groups meet the pattern and its where")
+                raise LanguageError("bad-pattern", f"no groups meet {text} and its where")
     compiler.patterns.extend(patterns)
     tests = [Test(_enough_groups([pattern.needs for pattern in patterns]), "shape")]
 

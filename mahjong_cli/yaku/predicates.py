@@ -312,15 +312,22 @@ def _parts(compiler: Compiler, argument: object, path: Path) -> list[tuple[list[
         tests = compiler.compile(part, (*path, place) if isinstance(argument, list) else path)
         if any(test.counts for test in tests):
             raise LanguageError("n-inside", "n cannot stand inside any, all or not")
-        sights = {test.looks_at for test in tests}
-        sight = sights.pop() if len(sights) == 1 else "reading"
+        sight = _sight_of({test.looks_at for test in tests})
         out.append((tests, sight, sum(test.cost for test in tests)))
     return out
 
 
 def _joined(parts: list[tuple[list[Test], str, int]]) -> tuple[str, int]:
     sights = {sight for _, sight, _ in parts}
-    return (sights.pop() if len(sights) == 1 else "reading", 1 + sum(cost for *_, cost in parts))
+    return (_sight_of(sights), 1 + sum(cost for *_, cost in parts))
+
+
+def _sight_of(sights: set[str]) -> str:
+    """What conditions look at together: joined ones must be called, kinds present or not."""
+    if "late" in sights:
+        return "late"
+    (only,) = sights if len(sights) == 1 else {"reading"}
+    return "reading" if only == "presence" else only
 
 
 def _row(compiler: Compiler, name: object) -> YakuDefinition:

@@ -97,6 +97,17 @@ def read_subject(text: str, rules: Ruleset) -> Subject:
     raise LanguageError("unknown-subject", f"count knows no subject {text}", nearest(text, known))
 
 
+def declared_name(text: str) -> str | None:
+    """The name that a ruleset declares for a subject, None for one that needs none.
+
+    >>> declared_name("turn"), declared_name("riichi_tile of 1s"), declared_name("runs")
+    ('turn', 'riichi_tile', None)
+    """
+    if _GROUPS.match(text) or _OF.match(text) or text in (*_PLAIN, *_DORA, *_LATE):
+        return None
+    return text.partition(" of ")[0]
+
+
 def _groups(
     state: str | None, sort: str, relation: str | None, class_text: str | None, rules: Ruleset
 ) -> Subject:
