@@ -90,7 +90,6 @@ class Weigher:
         view.scene = Scene(self.rules, situation, by, events)
         view.closed = facts.closed
         view.aside = facts.aside
-        view.red_kinds = facts.red_kinds
         view.win_is_red = bool(reds)
         view.real_reds = len(facts.red_kinds) + reds
         view.fu = self.fu
@@ -192,6 +191,7 @@ class Weigher:
         view.concealed, view.packed = facts.with_kinds((win, *wilds))
         view.presence = presence_of(view.packed)
         view.win = win
+        view.red_kinds = (*facts.red_kinds, win) if view.win_is_red else facts.red_kinds
         view.fixed_waits = lambda: self.completer.fixed(facts, wilds)
         view.wild_kinds = wilds
         view.reds = view.real_reds

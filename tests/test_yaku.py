@@ -295,7 +295,7 @@ def test_an_unknown_class_is_refused(text: object) -> None:
         ({"groups": "11112m"}, "bad-pattern", ("groups",)),
         ({"where": ["run X Y Z"]}, "bad-condition", ("where",)),
         ({"any": [{"only": "simples"}, {"has": "nothing"}]}, "unknown-class", ("any", 1, "has")),
-        ({"not": {"count": {"dora": "n"}}}, "bad-number", ("not",)),
+        ({"not": {"count": {"dora": "n"}}}, "n-inside", ("not",)),
     ],
 )
 def test_a_faulty_condition_is_named_with_its_path(

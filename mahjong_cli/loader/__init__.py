@@ -35,6 +35,7 @@ __all__ = [
     "list_rulesets",
     "load_ruleset",
     "read_yaml",
+    "schema_text",
     "show_values",
 ]
 
@@ -99,6 +100,15 @@ def show_values(
         origin = place.file if place.line is None else f"{place.file}:{place.line}"
         shown[dotted(route)] = (value, origin)
     return shown
+
+
+def schema_text() -> str:
+    """The JSON Schema of ruleset files, as text."""
+    from json import dumps
+
+    from mahjong_cli.loader.shape import editor_schema
+
+    return dumps(editor_schema(), indent=2, ensure_ascii=False)
 
 
 class Checked(NamedTuple):

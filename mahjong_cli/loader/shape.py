@@ -13,7 +13,7 @@ from mahjong_cli.errors import Fault
 from mahjong_cli.loader.layers import Resolved
 from mahjong_cli.loader.marks import Route, dotted
 
-_FILE = Path(__file__).resolve().parent.parent / "schema.json"
+FILE = Path(__file__).resolve().parent.parent / "schema.json"
 _SORTS = {
     "integer": "a whole number",
     "number": "a number",
@@ -28,14 +28,45 @@ _SORTS = {
 @cache
 def schema() -> dict[str, Any]:
     """The schema of a ruleset file, which need not give every key."""
-    return json.loads(_FILE.read_text("utf-8"))  # type: ignore[no-any-return]
+    return json.loads(FILE.read_text("utf-8"))  # type: ignore[no-any-return]
+
+
+def editor_schema() -> dict[str, Any]:
+    """The schema of a file as it is written: any value may be null, none need be given."""
+    whole: dict[str, Any] = _written(json.loads(FILE.read_text("utf-8")))
+    del whole["properties"]["catalogue"]
+    return whole
+
+
+def _written(found: Any) -> Any:
+    if isinstance(found, list):
+        return [_written(part) for part in found]
+    if not isinstance(found, dict):
+        return found
+    made = {key: _written(part) for key, part in found.items() if key != "x-required"}
+    for name, part in found.get("properties", {}).items():
+        made["properties"][name] = _or_null(_written(part))
+    if isinstance(found.get("additionalProperties"), dict):
+        made["additionalProperties"] = _or_null(made["additionalProperties"])
+    return made
+
+
+def _or_null(found: dict[str, Any]) -> dict[str, Any]:
+    if "$ref" in found:
+        return {"anyOf": [found, {"type": "null"}]}
+    if "type" in found:
+        types = found["type"] if isinstance(found["type"], list) else [found["type"]]
+        found = {**found, "type": [*types, "null"]}
+    if "enum" in found:
+        found = {**found, "enum": [*found["enum"], None]}
+    return found
 
 
 @cache
 def _validator() -> Any:
     from jsonschema_rs import validator_for
 
-    whole = json.loads(_FILE.read_text("utf-8").replace('"x-required"', '"required"'))
+    whole = json.loads(FILE.read_text("utf-8").replace('"x-required"', '"required"'))
     return validator_for(whole)
 
 

@@ -66,6 +66,10 @@ def _match(pattern: Pattern, view: View) -> Alternative | None:
     return pattern.match(view.groups, view.codes, view.win, real, view.scene.classes)
 
 
+_MANY = 40
+"""Masks after which it pays to look only at those whose first group is there."""
+
+
 class _Expanded:
     """Patterns that the tiles alone decide, expanded when a hand first asks."""
 
@@ -99,7 +103,32 @@ def _any_mask(masks: tuple[int, ...]) -> Counter:
 
     if all(mask >> LEVEL for mask in masks):
         return lambda view: view.groups >> LEVEL and one_of(view)
+    if len(masks) > _MANY:
+        return _Narrowed(masks).holds
     return one_of
+
+
+class _Narrowed:
+    """Many masks, tried by the lowest group that each asks for."""
+
+    def __init__(self, masks: Sequence[int]) -> None:
+        self._by_first: dict[int, list[int]] = {}
+        for mask in masks:
+            self._by_first.setdefault(mask & -mask, []).append(mask)
+        self._firsts = 0
+        for first in self._by_first:
+            self._firsts |= first
+
+    def holds(self, view: View) -> int:
+        groups = view.groups
+        firsts = groups & self._firsts
+        while firsts:
+            first = firsts & -firsts
+            firsts ^= first
+            for mask in self._by_first[first]:
+                if groups & mask == mask:
+                    return 1
+        return 0
 
 
 def _enough_groups(needs: Sequence[tuple[int, int, int, int]]) -> Counter:

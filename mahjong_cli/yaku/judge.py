@@ -333,13 +333,18 @@ class _Live:
 
     def _late_rows(self, view: View, late: int, mask: int, counts: dict[int, int] | None) -> int:
         """The rows that look at the lines so far, all of them at the same ones."""
-        view.lines_so_far = self._judge.lines_so_far(mask, counts, view.closed)
         held = 0
+        looked = False
         while late:
             bit = late & -late
             late ^= bit
             row = self._tested[bit]
-            if all([holds(view) for holds in (*row.rest, *row.late)]):
+            if not all(holds(view) for holds in row.rest):
+                continue
+            if not looked:
+                looked = True
+                view.lines_so_far = self._judge.lines_so_far(mask, counts, view.closed)
+            if all(holds(view) for holds in row.late):
                 held |= bit
         return held
 
@@ -371,14 +376,16 @@ def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Ro
 
 def _joined_presence(asked: Iterable[Presence | None]) -> Presence:
     only = ANY_KIND
+    every = 0
     has: list[int] = []
     suits: list[Callable[[int], int]] = []
     for one in asked:
         if one is not None:
             only &= one.only
+            every |= one.every
             has.extend(one.has)
             suits.extend(one.suits)
-    return Presence(only, tuple(has), tuple(suits))
+    return Presence(only, tuple(has), tuple(suits), every)
 
 
 def _names_form(when: object) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Ruleset, YakuDefinition
-from mahjong_cli.tiles import WINDS, Kind, count_of, parse_kinds
+from mahjong_cli.tiles import WINDS, Kind, count_of, mask_of, parse_kinds
 from mahjong_cli.yaku.condition import Path, Test, When
 from mahjong_cli.yaku.grouped import groups
 from mahjong_cli.yaku.numbers import Compare, counts_itself, read_number
@@ -57,9 +57,9 @@ class Compiler:
                 if "groups" not in when:
                     self._problem((*path, name), "bad-condition", "where goes with groups")
                 continue
-            build = _PREDICATES.get(name)
+            build = PREDICATES.get(name)
             if build is None:
-                hint = nearest(name, [*_PREDICATES, "where"])
+                hint = nearest(name, [*PREDICATES, "where"])
                 self._problem((*path, name), "unknown-predicate", f"no predicate {name}", hint)
                 continue
             if argument is None or (argument in ([], {}, "") and name != "alone"):
@@ -119,9 +119,17 @@ def _tiles(compiler: Compiler, argument: object, when: When, path: Path) -> list
         for rank, number in anywhere.items():
             if sum(suit >> 4 * (rank - 1) & 15 for suit in packed[:3]) < number:
                 return 0
-        return not letters or _letters_fit(packed[:3], list(letters.values()))
+        return not wanted or _letters_fit(packed[:3], wanted)
 
-    return [Test(holds, cost=3)]
+    wanted = list(letters.values())
+    every = mask_of(fixed)
+    tests = [Test(holds, cost=3)]
+    if every:
+        asked = Presence(ANY_KIND, (), (), every)
+        tests.append(
+            Test(lambda view: view.presence & every == every, "presence", 0, presence=asked)
+        )
+    return tests
 
 
 def _kinds_or_error(word: str) -> tuple[Kind, ...]:
@@ -373,7 +381,16 @@ def _any(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
     """One of these maps holds."""
     parts = _parts(compiler, argument, path)
     sets = [tuple(test.holds for test in tests) for tests, _, _ in parts]
-    return [Test(lambda view: any(all(h(view) for h in one) for one in sets), *_joined(parts))]
+    whole = Test(lambda view: any(all(h(view) for h in one) for one in sets), *_joined(parts))
+    return [whole, *(test for sight in ("scene", "shape") for test in _needed(parts, sight))]
+
+
+def _needed(parts: list[tuple[list[Test], str, int]], sight: str) -> list[Test]:
+    """What one sight alone can tell: that in every part something of it fails."""
+    sets = [tuple(t.holds for t in tests if t.looks_at == sight) for tests, _, _ in parts]
+    if not all(sets) or all(joined == sight for _, joined, _ in parts):
+        return []
+    return [Test(lambda view: any(all(h(view) for h in one) for one in sets), sight, 0)]
 
 
 def _all(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
@@ -388,7 +405,7 @@ def _not(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
     return [Test(lambda view: not all(holds(view) for holds in tests), *_joined(parts))]
 
 
-_PREDICATES: Mapping[str, Callable[[Compiler, Any, When, Path], list[Test]]] = {
+PREDICATES: Mapping[str, Callable[[Compiler, Any, When, Path], list[Test]]] = {
     "groups": groups,
     "tiles": _tiles,
     "only": _only,

@@ -16,23 +16,28 @@ _RANKS = (1 << 9) - 1
 class Presence(NamedTuple):
     """What a row asks of the kinds present: all in ``only``, one in each of ``has``.
 
-    ``suits`` are tests of the number of numbered suits.
+    ``suits`` are tests of the number of numbered suits; ``every`` kinds must all be there.
     """
 
     only: int
     has: tuple[int, ...]
     suits: tuple[Callable[[int], int], ...]
+    every: int = 0
 
 
 class _Only(dict[int, int]):
-    """Ranks of one suit to the rows that allow them all."""
+    """Ranks of one suit to the rows that allow them all and want none beside."""
 
-    def __init__(self, rows: list[tuple[int, int]]) -> None:
+    def __init__(self, rows: list[tuple[int, int, int]]) -> None:
         super().__init__()
         self._rows = rows
 
     def __missing__(self, ranks: int) -> int:
-        mask = self[ranks] = sum(bit for bit, allowed in self._rows if not ranks & ~allowed)
+        mask = self[ranks] = sum(
+            bit
+            for bit, allowed, wanted in self._rows
+            if not ranks & ~allowed and ranks & wanted == wanted
+        )
         return mask
 
 
@@ -54,7 +59,12 @@ class PresenceTables:
     def __init__(self, rows: Iterable[tuple[int, Presence]]) -> None:
         rows = list(rows)
         self._only = tuple(
-            _Only([(bit, asked.only >> shift & _RANKS) for bit, asked in rows])
+            _Only(
+                [
+                    (bit, asked.only >> shift & _RANKS, asked.every >> shift & _RANKS)
+                    for bit, asked in rows
+                ]
+            )
             for shift in (0, 9, 18, 27)
         )
         self._has: list[tuple[int, tuple[_Has, ...]]] = []

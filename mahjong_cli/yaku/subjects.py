@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
 from mahjong_cli.codes import BARE, BITS, BY_RON, CALLED, KAN, PAIR, RUN, TRIPLET
@@ -209,7 +210,10 @@ def _of_class(name: str, kinds: KindClass) -> Subject:
         return Subject(
             lambda view: _listed(view, view.aside, kinds), unless=lambda view: not view.aside
         )
-    return Subject(lambda view: _listed(view, view.scene.discards, kinds))
+    return Subject(
+        lambda view: _listed(view, view.scene.discards, kinds),
+        unless=lambda view: not view.scene.discards,
+    )
 
 
 def _listed(view: View, where: tuple[Kind, ...], kinds: KindClass) -> int:
@@ -257,14 +261,14 @@ def _numbers_present(view: View) -> int:
 
 
 def _sum_of_numbers(view: View) -> int:
-    total = 0
-    for suit in view.packed[:3]:
-        rank = 1
-        while suit:
-            total += rank * (suit & 15)
-            suit >>= 4
-            rank += 1
-    return total
+    m, p, s, _ = view.packed
+    return _sum_of(m) + _sum_of(p) + _sum_of(s)
+
+
+@lru_cache(maxsize=50_000)
+def _sum_of(suit: int) -> int:
+    """The sum of the ranks of one suit's tiles."""
+    return sum(rank * (suit >> 4 * (rank - 1) & 15) for rank in range(1, 10))
 
 
 def _dora(name: str) -> Subject:
@@ -306,4 +310,7 @@ def _stated(name: str) -> Subject:
 
 
 def _stated_tiles(name: str, kinds: KindClass) -> Subject:
-    return Subject(lambda view: _listed(view, view.scene.tiles.get(name, ()), kinds))
+    return Subject(
+        lambda view: _listed(view, view.scene.tiles.get(name, ()), kinds),
+        unless=lambda view: not view.scene.tiles.get(name),
+    )

@@ -81,6 +81,8 @@ class Scene:
             tuple(sorted(self.counts.items())) if self.counts else (),
             bool(self.dora),
             bool(self.ura),
+            bool(self.discards),
+            frozenset(name for name, listed in self.tiles.items() if listed) if self.tiles else (),
         )
 
 
