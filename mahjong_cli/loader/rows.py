@@ -125,7 +125,16 @@ def _boxed(resolved: Resolved, route: Route, row: Mapping[str, Any], rules: Rule
                 suit = word.rstrip("+~!")[-1:]
                 if suit and suit in "mpszf" and word[0].isdigit() and suit not in suits:
                     problem = f"{word}: the tile set has no suit {suit}"
-                    yield fault_at(resolved, place, "suit-outside-set", problem, word, suit=suit)
+                    yield fault_at(
+                        resolved,
+                        place,
+                        "suit-outside-set",
+                        problem,
+                        word,
+                        None,
+                        one.name == "count",
+                        suit=suit,
+                    )
             if one.name == "tiles":
                 yield from _too_many(resolved, place, str(text), rules)
 

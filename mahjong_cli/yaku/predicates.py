@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
+from mahjong_cli.classes import LanguageError, nearest
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Ruleset, YakuDefinition
-from mahjong_cli.tiles import WINDS, Kind, count_of, mask_of, parse_kinds
+from mahjong_cli.tiles import WINDS
 from mahjong_cli.yaku.condition import Path, Test, When
 from mahjong_cli.yaku.grouped import groups
 from mahjong_cli.yaku.numbers import Compare, counts_itself, read_number
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
 from mahjong_cli.yaku.subjects import Counter, read_subject
+from mahjong_cli.yaku.tilewise import has, only, tiles, win
 from mahjong_cli.yaku.view import View
 
 WAITS = ("ryanmen", "kanchan", "penchan", "shanpon", "tanki", "thirteen")
@@ -87,109 +88,6 @@ def _names(argument: object, what: str, known: Sequence[str]) -> list[str]:
         if not isinstance(name, str) or name not in known:
             raise LanguageError(f"unknown-{what}", f"no {what} {name}", nearest(str(name), known))
     return [str(name) for name in names]
-
-
-def _tiles(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
-    """The hand holds at least these tiles, however grouped; ``*`` is any numbered suit."""
-    if not isinstance(argument, str):
-        raise LanguageError("bad-tiles", f"{argument!r} is no text of tiles", "quote it")
-    fixed: dict[Kind, int] = {}
-    anywhere: dict[int, int] = {}
-    letters: dict[str, dict[int, int]] = {}
-    for word in argument.split():
-        digits, suit = word[:-1], word[-1]
-        if not digits.isdecimal():
-            raise LanguageError("bad-tiles", f"{word} is no text of tiles", "as in 1112345678999a")
-        if suit == "*":
-            target = anywhere
-        elif suit in "abc":
-            target = letters.setdefault(suit, {})
-        else:
-            for kind in _kinds_or_error(word):
-                fixed[kind] = fixed.get(kind, 0) + 1
-            continue
-        for digit in digits:
-            target[int(digit)] = target.get(int(digit), 0) + 1
-
-    def holds(view: View) -> int:
-        packed = view.packed
-        for kind, number in fixed.items():
-            if count_of(packed, kind) < number:
-                return 0
-        for rank, number in anywhere.items():
-            if sum(suit >> 4 * (rank - 1) & 15 for suit in packed[:3]) < number:
-                return 0
-        return not wanted or _letters_fit(packed[:3], wanted)
-
-    wanted = list(letters.values())
-    every = mask_of(fixed)
-    tests = [Test(holds, cost=3)]
-    if every:
-        asked = Presence(ANY_KIND, (), (), every)
-        tests.append(
-            Test(lambda view: view.presence & every == every, "presence", 0, presence=asked)
-        )
-    return tests
-
-
-def _kinds_or_error(word: str) -> tuple[Kind, ...]:
-    try:
-        return parse_kinds(word)
-    except ValueError as error:
-        raise LanguageError("bad-tiles", f"{error} is no tile") from None
-
-
-def _letters_fit(suits: Sequence[int], wanted: list[dict[int, int]]) -> bool:
-    if not wanted:
-        return True
-    first, rest = wanted[0], wanted[1:]
-    return any(
-        all((suit >> 4 * (rank - 1) & 15) >= number for rank, number in first.items())
-        and _letters_fit([*suits[:place], *suits[place + 1 :]], rest)
-        for place, suit in enumerate(suits)
-    )
-
-
-def _only(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
-    """Every tile is of the class."""
-    kinds = _class_of_kinds(argument, compiler)
-    if kinds.lettered:
-        masks = tuple(~mask for mask in kinds.alternatives())
-        return [
-            Test(lambda view: any([not view.presence & others for others in masks]), "reading", 1)
-        ]
-    if kinds.names:
-        return [Test(lambda view: not view.presence & ~kinds.resolve(view.scene.classes))]
-    others = ~kinds.mask
-    asked = Presence(kinds.mask, (), ())
-    return [Test(lambda view: not view.presence & others, "presence", 0, presence=asked)]
-
-
-def _has(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
-    """At least one tile is of the class; of each class of a list."""
-    return [
-        _has_one(parse_class(text, compiler.rules.classes))
-        for text in (argument if isinstance(argument, list) else [argument])
-    ]
-
-
-def _has_one(kinds: KindClass) -> Test:
-    if kinds.lettered:
-        raise LanguageError("unknown-class", "suit letters say nothing here", "use tiles")
-    if kinds.red:
-        return Test(lambda view: any([kinds.mask >> kind & 1 for kind in view.red_kinds]))
-    if kinds.names:
-        return Test(lambda view: bool(view.presence & kinds.resolve(view.scene.classes)))
-    mask = kinds.mask
-    asked = Presence(ANY_KIND, (mask,), ())
-    return Test(lambda view: bool(view.presence & mask), "presence", 0, presence=asked)
-
-
-def _class_of_kinds(argument: object, compiler: Compiler) -> KindClass:
-    kinds = parse_class(argument, compiler.rules.classes)
-    if kinds.red:
-        raise LanguageError("unknown-class", "red fives cannot be all there is", "use has")
-    return kinds
 
 
 def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
@@ -271,20 +169,6 @@ def _wait(compiler: Compiler, argument: object, when: When, path: Path) -> list[
     """The reading's wait is one of these."""
     names = frozenset(_names(argument, "wait", WAITS))
     return [Test(lambda view: view.wait in names, "shape", 0)]
-
-
-def _win(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
-    """The winning tile is of the class."""
-    kinds = parse_class(argument, compiler.rules.classes)
-    if kinds.lettered:
-        raise LanguageError("unknown-class", "suit letters say nothing here", "win in 5a of where")
-
-    def holds(view: View) -> int:
-        if view.win is None or (kinds.red and not view.win_is_red):
-            return 0
-        return kinds.resolve(view.scene.classes) >> view.win & 1
-
-    return [Test(holds)]
 
 
 def _by(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
@@ -382,7 +266,23 @@ def _any(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
     parts = _parts(compiler, argument, path)
     sets = [tuple(test.holds for test in tests) for tests, _, _ in parts]
     whole = Test(lambda view: any(all(h(view) for h in one) for one in sets), *_joined(parts))
-    return [whole, *(test for sight in ("scene", "shape") for test in _needed(parts, sight))]
+    needed = [test for sight in ("scene", "shape") for test in _needed(parts, sight)]
+    return [whole, *needed, *_present_in_one(parts)]
+
+
+def _present_in_one(parts: list[tuple[list[Test], str, int]]) -> list[Test]:
+    """What the kinds present can tell: that they are too many for every part."""
+    only = 0
+    for tests, _, _ in parts:
+        allowed = ANY_KIND
+        for test in tests:
+            if test.presence is not None:
+                allowed &= test.presence.only
+        only |= allowed
+    if only == ANY_KIND:
+        return []
+    asked = Presence(only, (), ())
+    return [Test(lambda view: not view.presence & ~only, "presence", 0, presence=asked)]
 
 
 def _needed(parts: list[tuple[list[Test], str, int]], sight: str) -> list[Test]:
@@ -407,13 +307,13 @@ def _not(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
 
 PREDICATES: Mapping[str, Callable[[Compiler, Any, When, Path], list[Test]]] = {
     "groups": groups,
-    "tiles": _tiles,
-    "only": _only,
-    "has": _has,
+    "tiles": tiles,
+    "only": only,
+    "has": has,
     "count": _count,
     "form": _form,
     "wait": _wait,
-    "win": _win,
+    "win": win,
     "by": _by,
     "events": _events,
     "seat": _seat,
