@@ -31,7 +31,7 @@ def row_faults(resolved: Resolved, rows: Rows, others: Rows, rules: Ruleset) -> 
     late = {id for id, row in {**others, **rows}.items() if is_late(row.get("when"))}
     for id, row in rows.items():
         route: Route = ("yaku", id)
-        yield from _counted(resolved, route, row)
+        yield from _counted(resolved, route, row, rules)
         yield from _late(resolved, route, row, late)
         yield from _boxed(resolved, route, row, rules)
         for clash in Facts(row, rules, route).own_clashes():
@@ -49,7 +49,7 @@ def row_faults(resolved: Resolved, rows: Rows, others: Rows, rules: Ruleset) -> 
             )
 
 
-def _counted(resolved: Resolved, route: Route, row: Mapping[str, Any]) -> Found:
+def _counted(resolved: Resolved, route: Route, row: Mapping[str, Any], rules: Ruleset) -> Found:
     """A row counts at most one thing, and then it is worth han."""
     found: list[Route] = []
     when = row.get("when")
@@ -80,7 +80,7 @@ def _counted(resolved: Resolved, route: Route, row: Mapping[str, Any]) -> Found:
             worth = amount(text)
         except ValueError:
             continue
-        if worth.yakuman or worth.limit:
+        if worth.yakuman or worth.limit in {limit.name for limit in rules.scoring.limits}:
             place = (*route, "value") if state is None else (*route, "value", state)
             problem = f"{text} does not go with n, which multiplies han"
             yield fault_at(resolved, place, "n-with-limit", problem, text, "give han")

@@ -139,6 +139,10 @@ class Judge:
                 self._groups = GroupTables(asking, others)
         return self._groups
 
+    def forget_tables(self) -> None:
+        """Judge row by row again until enough readings came."""
+        self._asked, self._groups = 0, None
+
     def verdict(self, mask: int, closed: bool) -> Verdict:
         """What the rows of a mask come to, once the stronger have struck the weaker."""
         known = self._verdicts[closed]
@@ -356,6 +360,7 @@ def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Ro
         tests.append(Test(lambda view: view.form != NO_FORM, "shape", 0))
     tests.sort(key=lambda test: test.cost)
     patterns = compiler.patterns[first:]
+    grouped = next((test for test in tests if test.patterns), None)
     return Row(
         definition=definition,
         bit=bit,
@@ -363,9 +368,11 @@ def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Ro
         shape=tuple(test for test in tests if test.looks_at == "shape"),
         presence=_joined_presence(test.presence for test in tests),
         rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
-        patterns=next((test.patterns for test in tests if test.patterns), ()),
+        patterns=grouped.patterns if grouped is not None else (),
         rest_of_tables=tuple(
-            test.holds for test in tests if test.looks_at == "reading" and not test.plain
+            test.holds
+            for test in tests
+            if test.looks_at == "reading" and not (test is grouped and test.plain)
         ),
         late=tuple(test.holds for test in tests if test.looks_at == "late"),
         counts=any(test.counts for test in tests),
