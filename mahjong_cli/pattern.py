@@ -114,6 +114,15 @@ class Pattern:
         kans = shapes.count(KAN)
         return (shapes.count(RUN), shapes.count(TRIPLET) + kans, kans, shapes.count(PAIR))
 
+    @property
+    def kinds_asked(self) -> tuple[int, ...]:
+        """For each kind letter whose class no situation fills, the mask of kinds it can be."""
+        return tuple(
+            self._included[letter][0].mask
+            for letter in sorted(self._included)
+            if not self._included[letter][0].names
+        )
+
     def alternatives(self, situational: Mapping[str, int]) -> tuple[Alternative, ...]:
         """What satisfies the pattern in a situation, each once."""
         key = tuple([situational[name] for name in self.names])

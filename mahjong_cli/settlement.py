@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from mahjong_cli.hand import Situation, Terms
@@ -111,39 +112,56 @@ def settle(
     ``discarder`` and only who pays and the winner are listed. On one discard the second
     winner (``situation.ron_order``) takes neither honba nor sticks.
     """
-    by, seat = situation.by or "tsumo", situation.seat
+    by = situation.by or "tsumo"
     terms = terms_of(rules, situation, by)
     first = situation.ron_order <= 1 or by == "tsumo"
+    honba, sticks = (situation.honba, situation.sticks) if first else (0, 0)
+    pao = situation.pao if situation.pao not in (terms.seat, terms.discarder) else None
+    return _settled(rules, base, terms, honba, sticks, chips, pao, tuple(liable) if pao else ())
+
+
+@lru_cache(maxsize=20_000)
+def _settled(
+    rules: Ruleset,
+    base: int,
+    terms: Terms,
+    number: int,
+    sticks: int,
+    chips: int,
+    pao: str | None,
+    liable: tuple[Liable, ...],
+) -> Settlement:
     paid = dict(shares(rules, base, terms))
     payers = list(paid)
     value = sum(paid.values())
-    honba = _honba(rules.payments, by, payers, situation.honba if first else 0)
-    pao = situation.pao
-    if liable and pao is not None and pao not in (seat, terms.discarder):
+    honba = _honba(rules.payments, terms.by, payers, number)
+    if liable and pao is not None:
         left = base
         for part in liable:
             mine = min(part.base, left)
             left -= mine
-            _shift(paid, shares(rules, mine, terms), pao, _part(part.rule, by))
+            _shift(paid, shares(rules, mine, terms), pao, _part(part.rule, terms.by))
         alone = not any(points for who, points in paid.items() if who != pao)
         if alone or any(part.rule.honba == "liable" for part in liable):
             honba = {pao: sum(honba.values())}
     floor = rules.payments.floor
     counted = value + (sum(honba.values()) if floor and "honba" in floor.counts else 0)
     if floor is not None and counted < floor.points:
-        return _nothing(rules, situation, terms, value)
-    seats = _listed(rules, terms, situation.pao if liable else None)
+        return _nothing(rules, terms, value)
+    seats = _listed(rules, terms, pao if liable else None)
     list_of = _payments(seats, paid, honba, payers, chips)
-    taken = rules.payments.stick * situation.sticks if first else 0
+    taken = rules.payments.stick * sticks
     total = sum([payment.points for payment in list_of]) + taken
     points = dict.fromkeys(seats, 0)
     chips_of = dict(points)
-    points[seat] = total
-    chips_of[seat] = sum([payment.chips for payment in list_of])
+    points[terms.seat] = total
+    chips_of[terms.seat] = sum([payment.chips for payment in list_of])
     for payment in list_of:
         points[payment.seat] -= payment.points
         chips_of[payment.seat] -= payment.chips
-    return Settlement(value, total, taken, list_of, points, chips_of)
+    return Settlement(
+        value, total, taken, list_of, MappingProxyType(points), MappingProxyType(chips_of)
+    )
 
 
 def _payments(
@@ -190,10 +208,10 @@ def _listed(rules: Ruleset, terms: Terms, pao: str | None) -> tuple[str, ...]:
     return (*known, pao) if pao is not None and pao not in known else known
 
 
-def _nothing(rules: Ruleset, situation: Situation, terms: Terms, value: int) -> Settlement:
+def _nothing(rules: Ruleset, terms: Terms, value: int) -> Settlement:
     """A value below the floor: nothing moves, and the sticks stay on the table."""
-    none = dict.fromkeys(_listed(rules, terms, None), 0)
-    return Settlement(0, 0, 0, (), none, dict(none), value)
+    none = MappingProxyType(dict.fromkeys(_listed(rules, terms, None), 0))
+    return Settlement(0, 0, 0, (), none, none, value)
 
 
 def _weights(payments: Payments, by: str, seat: str) -> tuple[Weights, str | None]:

@@ -169,7 +169,8 @@ class Weigher:
 
     def look_at(self, facts: Facts, view: View, candidate: Candidate) -> None:
         """Fill the view with the reading of a candidate again."""
-        if candidate.win is not None:
+        same = view.win == candidate.win and view.wild_kinds == candidate.wilds
+        if candidate.win is not None and not same:
             wilds = list(candidate.wilds)
             joker = None
             if len(wilds) > facts.wilds:

@@ -8,6 +8,7 @@ import pytest
 from dealing import deal
 
 from mahjong_cli.engine import evaluate
+from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.loader import load_ruleset
 from mahjong_cli.loader.local import families
 from mahjong_cli.question import ask
@@ -57,7 +58,7 @@ def test_a_row_is_the_same_whether_tables_or_tests_found_it(everything: Ruleset)
 
     judge = judge_of(everything)
     dice = Random(7)
-    hands = []
+    hands: list[tuple[Hand, Situation]] = []
     while len(hands) < 300:
         dealt = deal(dice)
         if dealt.players == 4:
@@ -71,6 +72,6 @@ def test_a_row_is_the_same_whether_tables_or_tests_found_it(everything: Ruleset)
     assert [_ids(hand, situation, everything) for hand, situation in hands[:150]] == plain
 
 
-def _ids(hand: object, situation: object, rules: Ruleset) -> list[list[str]]:
-    outcome = evaluate(hand, situation, rules)  # type: ignore[arg-type]
+def _ids(hand: Hand, situation: Situation, rules: Ruleset) -> list[list[str]]:
+    outcome = evaluate(hand, situation, rules)
     return [[line.id for line in reading.score.lines] for reading in outcome.readings]

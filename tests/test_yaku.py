@@ -392,9 +392,7 @@ def test_an_argument_of_the_wrong_sort_is_a_fault_never_a_crash(
         ({"not": {"count": {"yakuman": "1.."}}}, True),
     ],
 )
-def test_joined_conditions_are_asked_whatever_they_look_at(
-    when: dict[str, Any], has: bool
-) -> None:
+def test_joined_conditions_are_asked_whatever_they_look_at(when: dict[str, Any], has: bool) -> None:
     """``any``, ``all`` and ``not`` of parts that look at the same thing are never dropped."""
     rules = load_ruleset("riichi")
     row = rules.yaku[0]._replace(id="tried", when=when, replaces=frozenset())

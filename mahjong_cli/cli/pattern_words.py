@@ -1,18 +1,21 @@
-"""Patterns of groups in words: ``XYZa XYZb`` is runs XYZ, XYZ in two suits."""
+"""Patterns of groups in words: ``XYZa XYZb`` is the same run in two suits."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mahjong_cli.cli.pattern_conditions import Conditions
 
 if TYPE_CHECKING:
     from mahjong_cli.cli.sentences import Sentences
 
 _TOKEN = re.compile(r"([A-Z0-9]+)([a-z*]?)([+~!]*)\Z")
-_IN = re.compile(r"([A-Z]) (not )?in (.+)\Z")
-_RUN = re.compile(r"run~? (.+)\Z")
 _REPEATED = {2: "pair", 3: "triplet", 4: "kan"}
+_LETTERS = "abcuvw"
+_FREE = "xy"
+_NUMBERED = {"m": "manzu", "p": "pinzu", "s": "souzu"}
 
 
 class Token(NamedTuple):
@@ -22,6 +25,11 @@ class Token(NamedTuple):
     symbols: str
     suit: str
     flags: str
+
+    @property
+    def letter(self) -> str:
+        """The letter of its number where it is not fixed."""
+        return self.symbols[0] if self.suit and self.symbols[0].isalpha() else ""
 
 
 def pattern_words(text: str, where: Sequence[Any], say: Sentences) -> str:
@@ -33,31 +41,25 @@ def pattern_words(text: str, where: Sequence[Any], say: Sentences) -> str:
     >>> from mahjong_cli.loader import load_ruleset
     >>> say = Sentences(Names(load_ruleset("riichi"), words_in("en")))
     >>> pattern_words("XYZa XYZb XYZc", ["run X Y Z"], say)
-    'runs XYZ, XYZ, XYZ in three suits'
+    'the same run in all three suits'
+    >>> pattern_words("XXXa YYYa", ["Y = X+2"], say)
+    'triplets X, Y in one suit, Y 2 above X'
     >>> pattern_words("QQQ", ["Q in seat"], say)
     'a triplet of the seat wind'
     """
-    words = say.words
-    tokens = [token for token in map(_token, text.split()) if token is not None]
-    conditions = [str(condition) for condition in where]
-    kinds, others = _kind_letters(tokens, conditions, say)
-    by_shape: dict[str, list[str]] = {}
-    for token in tokens:
-        by_shape.setdefault(token.shape, []).append(_symbols(token, kinds, say))
-    parts = []
-    for shape, named in by_shape.items():
-        number = "one" if len(named) == 1 else "several"
-        parts.append(
-            words("pattern", f"{shape}_{number}", of=words("pattern", "comma").join(named))
-        )
-    found = words("pattern", "and").join(parts)
-    suits = _suits(tokens)
-    if suits:
-        found = words("pattern", suits, groups=found)
-    others = [_condition(one, say) for one in others if not _is_implied(one, tokens)]
-    if others:
-        found = words("pattern", "where", groups=found, where=words("when", "and").join(others))
-    return found
+    return patterns_words([text], where, say)
+
+
+def patterns_words(texts: Sequence[str], where: Sequence[Any], say: Sentences) -> str:
+    """Patterns of which one must fit, their common conditions said once."""
+    read = [tuple(t for t in map(_token, text.split()) if t is not None) for text in texts]
+    every = tuple(token for tokens in read for token in tokens)
+    conditions = Conditions([str(one) for one in where], every, say)
+    found = say.words("pattern", "or_patterns").join(
+        _Pattern(tokens, conditions, say).text() for tokens in read
+    )
+    others = conditions.text()
+    return say.words("pattern", "where", groups=found, where=others) if others else found
 
 
 def _token(word: str) -> Token | None:
@@ -69,58 +71,126 @@ def _token(word: str) -> Token | None:
     return Token(shape, symbols, suit, flags)
 
 
-def _symbols(token: Token, kinds: dict[str, str], say: Sentences) -> str:
-    """What stands for the group: its tile, its class, or its letters."""
-    first = token.symbols[0]
-    shown = token.symbols if token.shape == "run" else first
-    if not token.suit:
-        shown = kinds.get(first, first)
-    elif token.suit in "mpsz":
-        if first.isdigit() and token.shape != "run":
-            shown = say.kinds(f"{first}{token.suit}")
-        else:
-            shown = f"{shown}{token.suit}"
-    if "+" in token.flags:
-        return say.words("pattern", "called", of=shown)
-    return say.words("pattern", "concealed", of=shown) if "~" in token.flags else shown
+class _Pattern:
+    """The groups of one pattern, said suit by suit."""
 
+    def __init__(self, tokens: Sequence[Token], conditions: Conditions, say: Sentences) -> None:
+        self.tokens = tokens
+        self.conditions = conditions
+        self.say = say
 
-def _kind_letters(
-    tokens: Sequence[Token], conditions: Sequence[str], say: Sentences
-) -> tuple[dict[str, str], list[str]]:
-    """The letters that stand for a tile of a class, and the conditions left."""
-    letters = {token.symbols[0] for token in tokens if not token.suit}
-    kinds: dict[str, str] = {}
-    rest = []
-    for condition in conditions:
-        match = _IN.match(condition)
-        if match and match[1] in letters and not match[2] and match[1] not in kinds:
-            kinds[match[1]] = say.kinds(match[3])
-        else:
-            rest.append(condition)
-    return kinds, rest
+    def text(self) -> str:
+        """The groups, without the conditions of their letters."""
+        found = self._words("join_parts").join(self._parts())
+        return self._with_flags(found)
 
+    def _words(self, key: str, **values: object) -> str:
+        return self.say.words("pattern", key, **values)
 
-def _suits(tokens: Sequence[Token]) -> str:
-    """How many suits the letters of a pattern ask for, as the name of a template."""
-    if len(tokens) < 2 or any(token.suit not in "abc" or not token.suit for token in tokens):
-        return ""
-    return ("", "one_suit", "two_suits", "three_suits")[len({token.suit for token in tokens})]
+    def _with_flags(self, found: str) -> str:
+        return self._words("all_called", groups=found) if self._all_called() else found
 
+    def _all_called(self) -> bool:
+        return all("+" in token.flags for token in self.tokens)
 
-def _is_implied(condition: str, tokens: Sequence[Token]) -> bool:
-    """Whether a run of the pattern says what a condition says."""
-    match = _RUN.match(condition)
-    return bool(match) and any(
-        token.shape == "run" and list(token.symbols) == match[1].split()  # type: ignore[index]
-        for token in tokens
-    )
+    def _parts(self) -> Iterator[str]:
+        """The groups of suit letters together, then those of each fixed suit and the honours."""
+        lettered: dict[str, list[Token]] = {}
+        runs: dict[str, list[Token]] = {}
+        named: list[Token] = []
+        stars: list[Token] = []
+        for token in self.tokens:
+            if token.suit in _NUMBERED and (token.shape == "run" or token.letter):
+                runs.setdefault(token.suit, []).append(token)
+            elif token.suit == "*":
+                stars.append(token)
+            elif token.suit and token.suit not in "mpsz":
+                lettered.setdefault(token.suit, []).append(token)
+            else:
+                named.append(token)
+        if lettered:
+            yield from self._lettered(lettered)
+        yield from self._fixed(runs)
+        if named:
+            yield self._phrase(named)
+        if stars:
+            yield self._words("any_suits", groups=self._phrase(stars))
 
+    def _lettered(self, suits: dict[str, list[Token]]) -> Iterator[str]:
+        every = [token for tokens in suits.values() for token in tokens]
+        if self.conditions.suits:
+            yield self._words(f"suits_{self.conditions.suits}", groups=self._phrase(every))
+            return
+        if len(suits) == 1:
+            yield self._same_suit(every)
+            return
+        apart = all(suit in _LETTERS for suit in suits)
+        alone = all(len(tokens) == 1 for tokens in suits.values())
+        if apart and alone:
+            symbols = {token.symbols for token in every}
+            if len(symbols) == 1 and every[0].letter:
+                yield self._words(f"same_{len(every)}", shape=self._words(f"{every[0].shape}_plain"))
+            else:
+                yield self._words(f"apart_{len(every)}", groups=self._phrase(every))
+            return
+        yield from self._by_suit(suits, apart=apart)
 
-def _condition(condition: str, say: Sentences) -> str:
-    if match := _RUN.match(condition):
-        return say.words("pattern", "in_a_row", letters=match[1])
-    if match := _IN.match(condition):
-        name = "not_in" if match[2] else "in"
-        return say.words("pattern", name, letter=match[1], kinds=say.kinds(match[3]))
-    return condition
+    def _by_suit(self, suits: dict[str, list[Token]], *, apart: bool) -> Iterator[str]:
+        """What each suit holds; suits that hold the same are said together."""
+        alike: dict[str, int] = {}
+        for tokens in suits.values():
+            text = self._phrase(tokens) if apart else self._same_suit(tokens)
+            alike[text] = alike.get(text, 0) + 1
+        for text, number in alike.items():
+            if number > 1:
+                yield self._words(f"each_{number}" if apart else "twice", groups=text)
+            else:
+                yield self._words("other_suit", groups=text) if apart else text
+
+    def _same_suit(self, tokens: Sequence[Token]) -> str:
+        text = self._phrase(tokens)
+        return self._words("same_suit", groups=text) if len(tokens) > 1 else text
+
+    def _fixed(self, suits: dict[str, list[Token]]) -> Iterator[str]:
+        """Groups of one suit that is named; suits that hold the same are said together."""
+        alike: dict[str, list[str]] = {}
+        for suit, tokens in suits.items():
+            name = self.say.words("classes", _NUMBERED[suit])
+            alike.setdefault(self._phrase(tokens), []).append(name)
+        for text, names in alike.items():
+            yield self._words("run_suit", groups=text, suit=self._words("suits_and").join(names))
+
+    def _phrase(self, tokens: Sequence[Token]) -> str:
+        """Groups shape by shape, those that are equal as so many of them."""
+        first = tokens[0]
+        equal = len(tokens) > 1 and {token[:3] for token in tokens} == {first[:3]}
+        elsewhere = any(t.symbols == first.symbols and t.suit != first.suit for t in self.tokens)
+        if equal and first.letter and not elsewhere:
+            shape = self._words(f"{first.shape}_plain")
+            return self._words("equal", n=len(tokens), shape=shape)
+        sorts: dict[tuple[str, bool], list[Token]] = {}
+        for token in tokens:
+            sorts.setdefault((token.shape, bool(token.letter)), []).append(token)
+        said = (self._sort(shape, found) for (shape, _), found in sorts.items())
+        return self._words("joined").join(said)
+
+    def _sort(self, shape: str, tokens: Sequence[Token]) -> str:
+        """The groups of one shape: ``runs XYZ, YZV``, ``a triplet of 7z``."""
+        number = "one" if len(tokens) == 1 else "several"
+        if len(tokens) == 1 and tokens[0].letter in self.conditions.free:
+            return self._words("any_one", shape=self._words(f"{shape}_plain"))
+        shown = self._words("comma").join(map(self._symbols, tokens))
+        kind = f"letter_{number}" if all(token.letter for token in tokens) else number
+        return self._words(f"{shape}_{kind}", of=shown)
+
+    def _symbols(self, token: Token) -> str:
+        """What stands for the group: its tile, its class, or its letters."""
+        first = token.symbols[0]
+        shown = token.symbols if token.shape == "run" else first
+        if not token.suit:
+            shown = self.conditions.kinds.get(first, first)
+        elif token.suit in "mpsz" and first.isdigit() and token.shape != "run":
+            shown = self.say.kinds(f"{first}{token.suit}")
+        if "+" in token.flags and not self._all_called():
+            return self._words("called", of=shown)
+        return self._words("concealed", of=shown) if "~" in token.flags else shown

@@ -6,35 +6,40 @@ said, so what fails in a hand and what a yaku asks read alike.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from mahjong_cli.cli.count_words import CountWords
 from mahjong_cli.cli.names import Names
-from mahjong_cli.cli.pattern_words import pattern_words
-from mahjong_cli.tiles import parse_kinds
+from mahjong_cli.cli.pattern_words import patterns_words
+from mahjong_cli.cli.tile_words import TileWords, is_whole
 
-ORDER = ("form", "groups", "tiles", "only", "has", "count", "wait", "win", "by", "events")
+ORDER = (
+    *("form", "groups", "tiles", "only", "has", "count", "wait", "win", "by", "events"),
+    *("any", "all", "not", "seat", "round", "with", "alone"),
+)
 """What is said first of a condition; anything else follows in its own order."""
 
-_GROUPS = re.compile(
-    r"(?:(concealed|called) )?(groups|sets|runs|triplets|kans|pairs)(?: (of|with) (.+))?\Z"
-)
-_OF = re.compile(r"(\w+) of (.+)\Z")
-_RANGE = re.compile(r"(\d*)\.\.(\d*)\Z")
-_MODULO = re.compile(r"(\d+) mod (\d+)\Z")
-_ITSELF = re.compile(r"n(?:-(\d+))?\Z")
-_WHOLE = {"runs": "sets", "triplets": "sets", "kans": "sets"}
+_LINKED = ("form", "only")
+"""What reads as a noun, and is tied to what follows."""
 
 
 class Sentences:
-    """Says conditions in one language, under the names of one ruleset."""
+    """Says conditions in one language, under the names of one ruleset.
 
-    def __init__(self, names: Names) -> None:
+    ``forms`` are the forms as the files write them, for those that have no name.
+    """
+
+    def __init__(self, names: Names, forms: Mapping[str, Any] | None = None) -> None:
         self.names = names
         self.words = names.words
+        self.forms = forms or {}
+        self._tiles = TileWords(names.words)
+        self._counts = CountWords(names)
+        self.count = self._counts.count
+        self.counted = self._counts.counted
 
-    def condition(self, when: Mapping[str, Any]) -> str:
+    def condition(self, when: Mapping[str, Any], join: str = "and") -> str:
         """A whole condition, its parts joined.
 
         >>> from mahjong_cli.cli.words import words_in
@@ -43,92 +48,93 @@ class Sentences:
         >>> say.condition({"only": "numbers", "count": {"suits": 1}})
         'only number tiles, exactly 1 suit'
         """
+        found = list(self._parts(when))
+        last = len(found) - 1
+        parts = [
+            text + self._say("link") if name in _LINKED and place < last else text
+            for place, (name, text) in enumerate(found)
+        ]
+        return self._say(join).join(parts)
+
+    def _parts(self, when: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Each predicate with its sentence, in the order in which they are said."""
         first = [name for name in ORDER if name in when]
         rest = [name for name in when if name not in ORDER and name != "where"]
-        parts: list[str] = []
+        by = when.get("by")
         for name in (*first, *rest):
             if name == "count" and isinstance(when[name], Mapping):
-                parts += [self.count(str(key), number) for key, number in when[name].items()]
+                for subject, number in when[name].items():
+                    yield name, self.count(str(subject), number)
+            elif name == "win" and by in ("tsumo", "ron"):
+                kinds = self._tiles.kinds(str(when[name]), held=True)
+                yield name, self.words("when", "win_by", str(by), kinds=kinds)
+            elif name == "by" and ("win" in when or self._goes_without_saying(when)):
+                continue
             else:
-                parts.append(self.part(name, when[name], when.get("where", ())))
-        return self.words("when", "and").join(parts)
+                yield name, self.part(name, when[name], when.get("where", ()))
 
     def part(self, name: str, argument: Any, where: Any = ()) -> str:
         """One predicate with its argument."""
         words, say = self.words, self._say
         match name:
             case "groups":
-                conditions = where if isinstance(where, (list, tuple)) else [where]
-                patterns = [pattern_words(str(text), conditions, self) for text in _all(argument)]
-                return self._either(patterns)
+                return patterns_words([str(text) for text in _all(argument)], _all(where), self)
             case "tiles":
-                return self._tiles(str(argument))
-            case "only" | "win":
-                return say(name, kinds=self.kinds(argument))
+                template = "tiles_whole" if is_whole(str(argument)) else "tiles"
+                return say(template, tiles=self._tiles.tiles(str(argument)))
+            case "only":
+                return say("only", kinds=self._tiles.kinds(str(argument), "names_and"))
+            case "win":
+                return say("win", kinds=self._tiles.kinds(str(argument), held=True))
             case "has":
-                return say("has", kinds=words("when", "with").join(map(self.kinds, _all(argument))))
+                kinds = [self._tiles.kinds(str(text), held=True) for text in _all(argument)]
+                return say("has", kinds=say("with").join(kinds))
             case "form":
-                return self._either([words("forms", str(form)) for form in _all(argument)])
+                return self._either([self.form(str(form)) for form in _all(argument)])
             case "wait":
                 return self._either([words("wait_names", str(wait)) for wait in _all(argument)])
             case "by":
-                return self._either([words("when", "by", str(by)) for by in _all(argument)])
+                return self._either([words("when", "won_by", str(by)) for by in _all(argument)])
             case "events":
-                return words("when", "and").join(map(self.event, _all(argument)))
-            case "seat" | "round":
-                winds = [words(name, wind=words("winds", str(wind))) for wind in _all(argument)]
+                return say("and").join(map(self.event, _all(argument)))
+            case "seat":
+                return self._seats([str(wind) for wind in _all(argument)])
+            case "round":
+                winds = [words("round", wind=words("winds", str(w))) for w in _all(argument)]
                 return self._either(winds)
+            case "with":
+                return say("together", rows=self.rows(_all(argument)))
+            case "alone":
+                listed = _all(argument)
+                return say("alone", rows=self.rows(listed)) if listed else say("alone_none")
             case "any":
-                return self._either([self.condition(part) for part in _all(argument)])
+                return self._alternatives(_all(argument))
             case "all":
-                return words("when", "and").join(self.condition(part) for part in _all(argument))
+                return say("and").join(self.condition(part) for part in _all(argument))
             case "not":
-                return say("not", part=self._either(map(self.condition, _all(argument))))
+                return self._not(argument)
             case "count":
                 parts = [self.count(str(key), number) for key, number in argument.items()]
-                return words("when", "and").join(parts)
+                return say("and").join(parts)
         return f"{name} {argument}"
 
-    def count(self, subject: str, number: Any) -> str:
-        """A number of something: ``at least 2 kans``, ``all sets are triplets``."""
-        text = str(number)
-        if text == "all":
-            return self._all_of(subject)
-        what, unit = self._subject(subject, single=text == "1")
-        if text == "0":
-            return self._number("zero", what, unit)
-        if match := _RANGE.match(text):
-            low, high = match.groups()
-            if low and high:
-                return self._number("between", what, unit, low=low, high=high)
-            return self._number("least" if low else "most", what, unit, n=low or high)
-        if match := _MODULO.match(text):
-            return self._number("modulo", what, unit, n=match[1], modulus=match[2])
-        if match := _ITSELF.match(text):
-            name = "beyond" if match[1] else "each"
-            return self._number(name, what, unit, n=match[1] or "0")
-        return self._number("exactly", what, unit, n=text)
-
-    def counted(self, subject: str, number: int) -> str:
-        """A number that was found, with its unit."""
-        _, unit = self._subject(subject)
-        return self.words("when", "counted", n=number, unit=unit)
+    def form(self, name: str) -> str:
+        """A form by its name, or by what it consists of where it has none."""
+        known = self.words.find("shapes", name) or self.words.find("forms", name)
+        form = self.forms.get(name)
+        if known is not None or not isinstance(form, Mapping):
+            return known or name
+        text = self.condition(form["when"]) if "when" in form else ""
+        if "tiles" in form:
+            rest = {"sets": 0, "pairs": 0, **form.get("rest", {})}
+            text = self._say("form_rest", tiles=self._tiles.tiles(form["tiles"]), **rest)
+        if "needs" in form:
+            text = self._say("form_needs", form=text, needs=self.condition(form["needs"]))
+        return text or name
 
     def kinds(self, text: Any) -> str:
-        """A class of tiles: ``terminals or honors``, ``2 3 4 6 8s 6z``."""
-        parts: list[str] = []
-        for word in str(text).split():
-            known = self.words.find("classes", word)
-            if known is not None:
-                parts.append(known)
-            elif word[-1] in "*abc":
-                parts.append(self.words("when", "any_suit", numbers=" ".join(word[:-1])))
-            else:
-                try:
-                    parts.append(self.names.tiles(parse_kinds(word)))
-                except ValueError:
-                    parts.append(word)
-        return self._either(parts)
+        """A class of tiles: ``terminals or honors``, ``23468s 6z``."""
+        return self._tiles.kinds(str(text))
 
     def event(self, name: Any) -> str:
         """What an event is called."""
@@ -137,55 +143,49 @@ class Sentences:
             return self.names.event(str(name))
         return self.words("furiten_cell") if name == "furiten" else str(name)
 
-    def _all_of(self, subject: str) -> str:
-        """That all groups of a sort are counted by a subject."""
-        match = _GROUPS.match(subject)
-        sort, relation, kinds = (match[2], match[3], match[4]) if match else (subject, None, "")
-        whole = self.words("sorts", _WHOLE.get(sort, sort))
-        if relation and sort not in _WHOLE and not (match and match[1]):
-            name = "all_of" if relation == "of" else "all_with"
-            return self.words("numbers", name, whole=whole, kinds=self.kinds(kinds))
-        what, _ = self._subject(subject)
-        return self.words("numbers", "all", what=what, whole=whole)
+    def rows(self, ids: Iterable[object]) -> str:
+        """The names of rows, in English their ids."""
+        return self._say("rows_and").join(self.row(str(id)) for id in ids)
 
-    def _subject(self, text: str, *, single: bool = False) -> tuple[str, str]:
-        """What is counted, and its unit; ``single`` where there is one of it."""
-        words = self.words
-        if match := _GROUPS.match(text):
-            state, sort, relation, kinds = match.groups()
-            what = words("singles" if single else "sorts", sort)
-            if state:
-                what = words("when", state, what=what)
-            if relation:
-                template = "of" if relation == "of" else "holding"
-                what = words("when", template, what=what, kinds=self.kinds(kinds))
-            return what, words("units", "groups")
-        if match := _OF.match(text):
-            name, kinds = match.groups()
-            what = words("when", "of", what=self._plain(name, single), kinds=self.kinds(kinds))
-            return what, words("units", name if words.find("units", name) else "tiles")
-        unit = words.find("units", text)
-        return self._plain(text, single), words("units", "number") if unit is None else unit
+    def row(self, id: str) -> str:
+        """What a row is called in a sentence: in Japanese its name, else its id."""
+        if self.words.lang != "ja":
+            return id
+        row = self.names.rules.catalogue.get(id)
+        return self.words.name(row.names, id) if row is not None else self.names.row(id)
 
-    def _tiles(self, text: str) -> str:
-        """Tiles that a hand must hold; a suit letter stands for any one suit."""
-        words = text.split()
-        if len(words) == 1 and words[0][-1] == "a":
-            return self._say("tiles_one_suit", tiles=words[0][:-1])
-        return self._say("tiles", tiles=text)
+    def _goes_without_saying(self, when: Mapping[str, Any]) -> bool:
+        """Whether an event tells how the hand was won."""
+        events = (self.names.rules.events.get(str(name)) for name in _all(when.get("events", [])))
+        return any(event is not None and event.by == when["by"] for event in events)
 
-    def _plain(self, name: str, single: bool = False) -> str:
-        for declared in (self.names.rules.counts, self.names.rules.tile_lists):
-            if name in declared:
-                return self.words.name(declared[name].names, name)
-        known = self.words.find("singles", name) if single else None
-        return known or self.words("sorts", name)
+    def _seats(self, winds: Sequence[str]) -> str:
+        if winds == ["E"]:
+            return self._say("dealer")
+        if set(winds) == {"S", "W", "N"}:
+            return self._say("others")
+        return self._either([self.words("seat", wind=self.words("winds", w)) for w in winds])
 
-    def _number(self, sort: str, what: str, unit: str, **values: object) -> str:
-        return self.words("numbers", sort, what=what, unit=unit, **values)
+    def _alternatives(self, parts: Sequence[Any]) -> str:
+        """Conditions of which one must hold; those of several parts are set apart."""
+        said = [self.condition(part, "inner") for part in parts]
+        if all(len(list(self._parts(part))) == 1 and "groups" not in part for part in parts):
+            return self._either(said)
+        said = [self._say("alternative", part=text) for text in said]
+        return self._say("alternatives", parts=self._say("or_else").join(said))
+
+    def _not(self, argument: Any) -> str:
+        parts = _all(argument)
+        names = [name for part in parts for name in part]
+        if names == ["events"]:
+            return self._say("not_event", part=self.part("events", parts[0]["events"]))
+        if names == ["win"]:
+            kinds = self._tiles.kinds(str(parts[0]["win"]), "names_and", held=True)
+            return self._say("not_win", kinds=kinds)
+        return self._say("not", part=self._either(map(self.condition, parts)))
 
     def _either(self, parts: Iterable[str]) -> str:
-        return self.words("when", "or").join(parts)
+        return self._say("or").join(parts)
 
     def _say(self, name: str, **values: object) -> str:
         return self.words("when", name, **values)

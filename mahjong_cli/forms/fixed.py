@@ -8,7 +8,7 @@ from mahjong_cli.codes import Codes
 from mahjong_cli.forms.standard import Standard
 from mahjong_cli.forms.suits import Added
 from mahjong_cli.ruleset import FormRule
-from mahjong_cli.tiles import Kind, Packed, TileSet, count_of, total_of
+from mahjong_cli.tiles import Kind, Packed, TileSet, count_of, mask_of, presence_of, total_of
 
 
 class Fixed:
@@ -21,7 +21,9 @@ class Fixed:
         self.rule = rule
         self.takes_melds = rule.sets
         self._wanted = [
-            Counter(wanted) for wanted in rule.tiles if all(kind in tiles for kind in wanted)
+            (mask_of(wanted), Counter(wanted))
+            for wanted in rule.tiles
+            if all(kind in tiles for kind in wanted)
         ]
         self._rest = Standard(rule, tiles) if rule.sets else None
 
@@ -29,11 +31,12 @@ class Fixed:
         """Every multiset of ``number`` kinds that completes the concealed tiles."""
         if melds > self.takes_melds:
             return set()
-        held = sum(map(total_of, packed)) + number + 3 * melds
         found: set[Added] = set()
-        for wanted in self._wanted:
-            if held != self._TILES:
-                continue
+        absent = ~presence_of(packed)
+        near = [w for mask, w in self._wanted if (mask & absent).bit_count() <= number]
+        if not near or sum(map(total_of, packed)) + number + 3 * melds != self._TILES:
+            return found
+        for wanted in near:
             missing = [k for k, n in wanted.items() for _ in range(n - count_of(packed, k))]
             if len(missing) > number:
                 continue
@@ -50,7 +53,7 @@ class Fixed:
         if melds > self.takes_melds or not self._wanted:
             return None
         lacking = []
-        for wanted in self._wanted:
+        for _, wanted in self._wanted:
             number = sum(max(n - count_of(packed, kind), 0) for kind, n in wanted.items())
             if self._rest is not None:
                 number += self._rest.missing(_without(packed, wanted), melds, room) or 0
@@ -62,7 +65,10 @@ class Fixed:
         if melds > self.takes_melds:
             return []
         out: list[Codes] = []
-        for wanted in self._wanted:
+        absent = ~presence_of(packed)
+        for mask, wanted in self._wanted:
+            if mask & absent:
+                continue
             if any(count_of(packed, kind) < number for kind, number in wanted.items()):
                 continue
             rest = _without(packed, wanted)

@@ -42,6 +42,8 @@ class Kinds:
         if melds or not self._possible:
             return set()
         present = presence_of(packed)
+        if all([present & ~mask for mask in self._masks]):
+            return set()
         missing = self._number - present.bit_count()
         if not 0 <= missing <= number:
             return set()

@@ -10,6 +10,7 @@ from mahjong_cli.codes import KAN, LEVEL, PAIR, RUN, TRIPLET, places_in
 from mahjong_cli.pattern import Alternative, Pattern
 from mahjong_cli.tiles import count_of, kinds_in
 from mahjong_cli.yaku.condition import Path, Test, When
+from mahjong_cli.yaku.presence import ANY_KIND, Presence
 from mahjong_cli.yaku.subjects import Counter
 from mahjong_cli.yaku.view import View
 
@@ -33,6 +34,16 @@ def groups(compiler: Compiler, argument: object, when: When, path: Path) -> list
                 raise LanguageError("bad-pattern", f"no groups meet {text} and its where")
     compiler.patterns.extend(patterns)
     tests = [Test(_enough_groups([pattern.needs for pattern in patterns]), "shape")]
+    asked = tuple(mask for pattern in patterns for mask in pattern.kinds_asked)
+    if len(patterns) == 1 and asked:
+        tests.append(
+            Test(
+                lambda view: all(view.presence & mask for mask in asked),
+                "presence",
+                0,
+                presence=Presence(ANY_KIND, asked, ()),
+            )
+        )
 
     def evidence(view: View) -> tuple[int, ...]:
         for pattern in patterns:

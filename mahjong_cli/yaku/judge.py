@@ -8,43 +8,23 @@ come to is remembered by the set of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from mahjong_cli.pattern import Pattern
 from mahjong_cli.reading import Line
 from mahjong_cli.ruleset import Amount, Chips, FuHanScoring, Ruleset, YakuDefinition
 from mahjong_cli.tiles import Kind
-from mahjong_cli.yaku.condition import Test
 from mahjong_cli.yaku.grouping import GroupTables
-from mahjong_cli.yaku.predicates import NO_FORM, Compiler
-from mahjong_cli.yaku.presence import ANY_KIND, Presence, PresenceTables
+from mahjong_cli.yaku.predicates import Compiler
+from mahjong_cli.yaku.presence import PresenceTables
+from mahjong_cli.yaku.rows import Row, compile_row
 from mahjong_cli.yaku.view import LinesSoFar, View
 
 _MOST_KEPT = 50_000
+_NO_CHIPS = Chips()
 _WORTH_TABLES = 400
 """Readings after which tables for patterns repay being made."""
-
-
-class Row(NamedTuple):
-    """A compiled row: its bit in a mask of rows, and its tests by what they look at."""
-
-    definition: YakuDefinition
-    bit: int
-    scene: tuple[Test, ...]
-    shape: tuple[Test, ...]
-    presence: Presence
-    rest: tuple[Callable[[View], int], ...]
-    patterns: tuple[Pattern, ...]
-    rest_of_tables: tuple[Callable[[View], int], ...]
-    late: tuple[Callable[[View], int], ...]
-    counts: bool
-    tile_pattern: Pattern | None
-    evidence: tuple[Callable[[View], tuple[int, ...]], ...]
-
-    def amount(self, closed: bool) -> Amount | None:
-        return self.definition.closed if closed else self.definition.open
 
 
 class Counted(NamedTuple):
@@ -94,7 +74,7 @@ class Judge:
     def __init__(self, rules: Ruleset) -> None:
         compiler = Compiler(rules)
         self.rows = tuple(
-            _compile_row(compiler, definition, 1 << place)
+            compile_row(compiler, definition, 1 << place)
             for place, definition in enumerate(rules.yaku)
         )
         if compiler.problems:
@@ -243,7 +223,7 @@ class Judge:
             line = self._lines.get(key)
             if line is None:
                 line = self._lines[key] = self._line(row, count, view.closed, tile)
-            if any(row.definition.chips):
+            if row.definition.chips != _NO_CHIPS:
                 line = line._replace(chips=self._chips(row, count, view))
             out.append(line)
         return tuple(out)
@@ -282,6 +262,8 @@ class _Live:
         "_judge",
         "_late",
         "_rows",
+        "_single",
+        "_single_of_tables",
         "_tested",
     )
 
@@ -293,6 +275,8 @@ class _Live:
             row.bit for row in rows if not row.rest_of_tables and not row.late
         )
         self._tested = {row.bit: row for row in rows if row.rest or row.late}
+        self._single = _singles(rows, [row.rest for row in rows])
+        self._single_of_tables = _singles(rows, [row.rest_of_tables for row in rows])
         self._late = sum(row.bit for row in rows if row.late)
         self._by_shape: dict[tuple[object, ...], int] = {}
 
@@ -308,10 +292,10 @@ class _Live:
             )
         left &= self._judge.presence.rows(view.presence)
         tables = self._judge.group_tables()
-        certain = self._certain
+        certain, single = self._certain, self._single
         if tables is not None:
             left &= tables.rows(view.groups)
-            certain = self._certain_of_tables
+            certain, single = self._certain_of_tables, self._single_of_tables
         mask = left & certain
         late = left & self._late
         left ^= mask | late
@@ -319,6 +303,11 @@ class _Live:
         while left:
             bit = left & -left
             left ^= bit
+            test = single.get(bit)
+            if test is not None:
+                if test(view):
+                    mask |= bit
+                continue
             row = self._tested[bit]
             number = 1
             for holds in row.rest if tables is None else row.rest_of_tables:
@@ -353,53 +342,15 @@ class _Live:
         return held
 
 
-def _compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Row:
-    first = len(compiler.patterns)
-    tests = compiler.compile(definition.when)
-    if not _names_form(definition.when):
-        tests.append(Test(lambda view: view.form != NO_FORM, "shape", 0))
-    tests.sort(key=lambda test: test.cost)
-    patterns = compiler.patterns[first:]
-    grouped = next((test for test in tests if test.patterns), None)
-    return Row(
-        definition=definition,
-        bit=bit,
-        scene=tuple(test for test in tests if test.looks_at == "scene"),
-        shape=tuple(test for test in tests if test.looks_at == "shape"),
-        presence=_joined_presence(test.presence for test in tests),
-        rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
-        patterns=grouped.patterns if grouped is not None else (),
-        rest_of_tables=tuple(
-            test.holds
-            for test in tests
-            if test.looks_at == "reading" and not (test is grouped and test.plain)
-        ),
-        late=tuple(test.holds for test in tests if test.looks_at == "late"),
-        counts=any(test.counts for test in tests),
-        tile_pattern=patterns[0] if len(patterns) == 1 and patterns[0].names else None,
-        evidence=tuple(test.evidence for test in tests if test.evidence is not None),
-    )
-
-
-def _joined_presence(asked: Iterable[Presence | None]) -> Presence:
-    only = ANY_KIND
-    every = 0
-    has: list[int] = []
-    suits: list[Callable[[int], int]] = []
-    for one in asked:
-        if one is not None:
-            only &= one.only
-            every |= one.every
-            has.extend(one.has)
-            suits.extend(one.suits)
-    return Presence(only, tuple(has), tuple(suits), every)
-
-
-def _names_form(when: object) -> bool:
-    """Whether a condition speaks of the form; one that doesn't asks for a winning hand."""
-    if isinstance(when, Mapping):
-        return "form" in when or any(_names_form(part) for part in when.values())
-    return isinstance(when, list) and any(_names_form(part) for part in when)
+def _singles(
+    rows: Sequence[Row], tests: Sequence[tuple[Callable[[View], int], ...]]
+) -> dict[int, Callable[[View], int]]:
+    """The rows that one test decides, and that count once."""
+    return {
+        row.bit: rest[0]
+        for row, rest in zip(rows, tests, strict=True)
+        if len(rest) == 1 and not row.counts and not row.late
+    }
 
 
 def _yakuman(scoring: FuHanScoring, multiples: Iterable[int]) -> int:

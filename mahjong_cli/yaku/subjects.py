@@ -41,6 +41,8 @@ _PLAIN = (
 )
 _DORA = ("dora", "ura_dora", "aka_dora")
 _LATE = ("han", "yakuman")
+SUBJECTS = (*_SORTS, "tiles", *_PLAIN, *_DORA, "aside", "discards", *_LATE)
+"""Everything that can be counted without being declared."""
 
 
 class Subject:

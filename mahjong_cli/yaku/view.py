@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from mahjong_cli.codes import Codes
@@ -58,20 +59,10 @@ class Scene:
         self.ura = (
             situation.ura + tuple(map(rules.tiles.dora_of, hidden)) if hidden else (situation.ura)
         )
-        seat, round_ = WIND_KINDS[self.seat].bit, WIND_KINDS[self.round].bit
-        winds = rules.classes.get("winds", 0)
-        own = {"seat": seat, "round": round_}
-        value = rules.classes.get("dragons", 0)
-        for name in rules.value_winds:
-            value |= own[name] if name in own else Kind.of(name).bit
         self.classes: dict[str, int] = {
-            "seat": seat,
-            "round": round_,
-            "guest": winds & ~seat & ~round_,
-            "value": value,
-            "dora": mask_of(self.dora),
-            "ura_dora": mask_of(self.ura),
-            "own_flower": _own_flowers(self.seat),
+            **_wind_classes(rules, self.seat, self.round),
+            "dora": mask_of(self.dora) if self.dora else 0,
+            "ura_dora": mask_of(self.ura) if self.ura else 0,
         }
         self.key = (
             by,
@@ -84,6 +75,18 @@ class Scene:
             bool(self.discards),
             frozenset(name for name, listed in self.tiles.items() if listed) if self.tiles else (),
         )
+
+
+@lru_cache(maxsize=1024)
+def _wind_classes(rules: Ruleset, own: str, of_round: str) -> Mapping[str, int]:
+    """What the classes that depend on the winds alone stand for."""
+    seat, round_ = WIND_KINDS[own].bit, WIND_KINDS[of_round].bit
+    named = {"seat": seat, "round": round_}
+    value = rules.classes.get("dragons", 0)
+    for name in rules.value_winds:
+        value |= named[name] if name in named else Kind.of(name).bit
+    guest = rules.classes.get("winds", 0) & ~seat & ~round_
+    return {**named, "guest": guest, "value": value, "own_flower": _own_flowers(own)}
 
 
 def _own_flowers(seat: str) -> int:
