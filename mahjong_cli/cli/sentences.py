@@ -27,13 +27,20 @@ _LINKED = ("form", "only")
 class Sentences:
     """Says conditions in one language, under the names of one ruleset.
 
-    ``forms`` are the forms as the files write them, for those that have no name.
+    ``forms`` are the forms as the files write them, for those that have no name, and
+    ``called`` the names of rows that the ruleset does not know.
     """
 
-    def __init__(self, names: Names, forms: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        names: Names,
+        forms: Mapping[str, Any] | None = None,
+        called: Mapping[str, str] | None = None,
+    ) -> None:
         self.names = names
         self.words = names.words
         self.forms = forms or {}
+        self.called = called or {}
         self._tiles = TileWords(names.words)
         self._counts = CountWords(names)
         self.count = self._counts.count
@@ -152,7 +159,8 @@ class Sentences:
         if self.words.lang != "ja":
             return id
         row = self.names.rules.catalogue.get(id)
-        return self.words.name(row.names, id) if row is not None else self.names.row(id)
+        known = self.words.name(row.names, id) if row is not None else self.names.row(id)
+        return self.called.get(id, id) if known == id else known
 
     def _goes_without_saying(self, when: Mapping[str, Any]) -> bool:
         """Whether an event tells how the hand was won."""
