@@ -30,6 +30,19 @@ class Measured(NamedTuple):
     def holds(self) -> bool:
         return self.ratio >= self.floor if self.faster else self.ratio <= self.floor
 
+    @property
+    def said(self) -> str:
+        """The ratio and its bound in words.
+
+        >>> Measured("scoring", 2.0, 1.0, faster=True, floor=0.5).said
+        '0.50 times as fast (at least 0.5)'
+        >>> Measured("start-up", 3.0, 2.0, faster=False, floor=2).said
+        'takes 1.50 times as long (at most 2)'
+        """
+        if self.faster:
+            return f"{self.ratio:.2f} times as fast (at least {self.floor:g})"
+        return f"takes {self.ratio:.2f} times as long (at most {self.floor:g})"
+
 
 def timed(work: Callable[[], object]) -> float:
     """Seconds that ``work`` takes once, the garbage collector held off."""

@@ -128,10 +128,21 @@ def test_a_changed_claim_differs(checked: Any, right: str, wrong: str) -> None:
 def test_text_shows_claimed_beside_computed(checked: Any) -> None:
     """The text names the claim, both values, and the line where it stands."""
     ran = checked(GOOD.replace("waits: 36p8s", "waits: 36p9s", 1))
-    line = next(line for line in ran.out.splitlines() if "36p9s" in line)
-    assert "36p8s" in line
+    line = next(line for line in ran.out.splitlines() if "36p 9s" in line)
+    assert "36p 8s" in line
     assert "(:9)" in line
     assert ran.out.splitlines()[-1].endswith("23 hold, 1 differ, 0 known")
+
+
+def test_text_has_names_in_both_languages(checked: Any) -> None:
+    """Yaku and limits are named, tiles are written as elsewhere; ids stay in JSON."""
+    ran = checked(GOOD, "--lang", "ja")
+    assert "役 立直 1、門前清自摸和 1、平和 1、ドラ 2" in ran.out
+    assert "打点 満貫" in ran.out and "待ち 36p 8s" in ran.out
+    assert "役 四暗刻単騎 2倍役満" in ran.out
+    assert "menzen_tsumo" not in ran.out and "mangan" not in ran.out
+    assert "yaku Riichi 1, Fully concealed hand 1" in checked(GOOD).out
+    assert "| main | 役 | 立直 1" in checked(GOOD, "--lang", "ja", "--format", "markdown").out
 
 
 def test_a_known_difference(checked: Any) -> None:

@@ -324,6 +324,137 @@ def test_version_and_help(run: Run) -> None:
         assert option in ran.out
 
 
+def test_help_says_where_the_options_of_a_hand_are(run: Run) -> None:
+    """The main help names the command that lists every option."""
+    assert "mahjong score --help" in run("--help").out
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        (("--help",), ("使い方:", "コマンド", "略です", "この説明を表示します")),
+        (("score", "--help"), ("ドラ表示牌。", "状況", "手牌の外の牌", "[オプション]")),
+        (("rules", "--help"), ("ルールの一覧と出典",)),
+        (("rules", "show", "--help"), ("その由来", "ルールの値を変えます")),
+    ],
+)
+def test_help_in_japanese(words: tuple[str, ...], parts: tuple[str, ...]) -> None:
+    """``--help`` speaks the language of the answer, however that is chosen."""
+    said = process(*words, MAHJONG_LANG="ja", COLUMNS="80").stdout
+    assert process("--lang", "ja", *words, COLUMNS="80").stdout == said
+    for part in parts:
+        assert part in said
+    assert "使い方" not in process(*words).stdout
+
+
+def test_every_option_has_help_in_japanese() -> None:
+    """No option, argument or command is left in English."""
+    from typer.main import get_command
+
+    from mahjong_cli.cli.app import application
+    from mahjong_cli.cli.help_text import localise
+    from mahjong_cli.cli.words import words_in
+
+    command: Any = get_command(application())
+    localise(command, words_in("ja"))
+    commands = [command, *command.commands.values(), *command.commands["rules"].commands.values()]
+    for one in commands:
+        assert not one.help.isascii(), one.name
+        for param in one.params:
+            assert not param.help.isascii(), (one.name, param.name)
+            assert not (getattr(param, "rich_help_panel", "") or "状況").isascii(), param.name
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((HAND, "--honbax"), "--honbax というオプションはありません"),
+        ((HAND, "--dora"), "--dora には値が要ります"),
+        (("rules", "shwo"), "shwo というコマンドはありません"),
+        (("check",), "PATH... がありません"),
+        (("batch", "a", "b"), "余計な引数があります: b"),
+        (("batch", "--jobs", "0"), "--jobs の値が範囲外です（x>=1）: 0"),
+        ((HAND, "--honba", "x"), "--honba の値は整数で書きます: x"),
+        ((HAND, "--riichi=3"), "--riichi は値を取りません"),
+    ],
+)
+def test_usage_errors_in_japanese(run: Run, words: tuple[str, ...], said: str) -> None:
+    """A wrong command line is said in Japanese from end to end, as in English."""
+    ran = run("--lang", "ja", *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"error[usage]: {said}\n" in ran.err
+    assert "--help で使い方が見られます" in ran.err
+    assert run("--lang", "en", *words).err.isascii()
+
+
+def test_the_wanted_type_is_said_in_japanese(run: Run) -> None:
+    """A value of a wrong type is answered with what it must be."""
+    ran = run("--lang", "ja", f"{HAND}+6p", "--count", "turn")
+    assert "count は名前=値で書きます：turn" in ran.err
+
+
+def test_no_japanese_in_english_messages(run: Run) -> None:
+    """A count of tiles that is wrong is named in letters in English."""
+    assert "too many (taahai)" in run(f"{HAND}+6p9p").err
+    assert "too few (shouhai)" in run("123p").err
+    assert "少牌" in run("--lang", "ja", "123p").err
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("wait", HAND), "did you mean the command waits?"),
+        (("rule", "list"), "did you mean the command rules?"),
+        (("list",), "did you mean the command rules list?"),
+        ((HAND, "dora", "2s"), "say it as an option: --dora TILES"),
+        (("south", HAND), "say it as an option: --round S, --seat S"),
+    ],
+)
+def test_what_was_meant_is_hinted(run: Run, words: tuple[str, ...], hint: str) -> None:
+    """A word that is nearly a command, or names an option, says so."""
+    ran = run(*words)
+    assert ran.status == 2
+    assert hint in ran.err
+    if "command" in hint:
+        assert ran.err.count("error[") == 1
+
+
+def test_an_unknown_event_lists_those_there_are(run: Run) -> None:
+    """Where no name is near, all that the ruleset knows are named."""
+    assert "known here: riichi, double_riichi" in run(HAND, "--event", "xyz").err
+
+
+def test_options_may_stand_before_a_command(run: Run) -> None:
+    """``--lang`` before the command is the same as behind it, below ``rules`` too."""
+    for words in (("rules", "list"), ("check", "examples"), ("rules", "show", "mighty")):
+        assert run("--lang", "ja", *words).out == run(*words, "--lang", "ja").out
+
+
+def test_a_hand_without_yaku_carries_no_points(run: Run) -> None:
+    """Readings that are not legal are worth 0 in JSON and in columns."""
+    words = ("[777p] 123m345m678s5p ron 5p", "-r", "riichi")
+    (reading,) = json.loads(run(*words, "--json").out)["readings"]
+    assert (reading["status"], reading["fu"], reading["value"]) == ("no_yaku", 30, 0)
+    assert "reading\tno_yaku\t-\t0\t30\t0\t-\t0\n" in run(*words, "--plain").out
+
+
+def test_a_blank_line_parts_the_answers_of_a_stream() -> None:
+    """Answers for people are apart; bare ones and records are not."""
+    ran = process("-", text=f"{HAND}\nnonsense\n{HAND}+6p\n")
+    assert ran.stdout.count("\n\n4577p 23456779s  tsumo +6p\n") == 1
+    assert not ran.stdout.startswith("\n") and not ran.stdout.endswith("\n\n")
+    assert process("-", "-q", text=f"{HAND}\n{HAND}\n").stdout == "36p8s\n36p8s\n"
+
+
+def test_rules_list_stars_the_ruleset_in_use() -> None:
+    """The star is at the one that ``MAHJONG_RULES`` names; an unknown one is warned about."""
+    ran = process("rules", "list", MAHJONG_RULES="立直麻雀")
+    assert "riichi *" in ran.stdout and "mighty *" not in ran.stdout
+    ran = process("rules", "list", MAHJONG_RULES="no-such-rules")
+    assert ran.returncode == 0
+    assert "warning[unknown-ruleset]" in ran.stderr
+
+
 def test_rules_list(run: Run) -> None:
     """``rules list`` names every ruleset with its source, as text and as JSON."""
     found = answered(run, "rules", "list")["rulesets"]
@@ -341,6 +472,40 @@ def test_rules_show(run: Run) -> None:
     assert "mighty.yaml" in values["hand.wilds.imaginary.count"]["from"]
     assert "riichi.yaml" in values["hand.size"]["from"]
     assert "hand.wilds.imaginary.count" in run("rules", "show", "mighty").out
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_rules_show_for_a_person(lang: str, width: int) -> None:
+    """Name, source and notes come first; no key is broken and nothing is wider than asked."""
+    from rich.cells import cell_len
+    from rich.console import Console
+
+    from mahjong_cli.cli.output import lines_of
+    from mahjong_cli.cli.rules_text import ruleset_page
+    from mahjong_cli.cli.words import words_in
+    from mahjong_cli.loader import list_rulesets, load_ruleset, show_values
+
+    for info in list_rulesets():
+        rules, values, words = load_ruleset(info.id), show_values(info.id), words_in(lang)
+        console = Console(width=width, color_system=None, highlight=False, markup=False)
+        lines = list(lines_of(ruleset_page(rules, values, words, width=width), console))
+        assert lines[0] == words.name(rules.names, rules.id)
+        assert max(map(cell_len, lines)) <= width, info.id
+        order = [lines.index(word) for word in (words("source"), words("notes"))]
+        assert order == sorted(order) and lines.index("") < order[0]
+        said = {word for line in lines for word in line.split()}
+        for key in values:
+            section, _, rest = key.partition(".")
+            if section in ("fu", "payments", "hand", "choose"):
+                assert key in said or rest in said, (info.id, key)
+
+
+def test_rules_show_piped(run: Run) -> None:
+    """Piped, each value is one line of key, value and origin."""
+    lines = [line.split("\t") for line in run("rules", "show", "mighty").out.splitlines()]
+    assert {len(line) for line in lines} == {3}
+    assert ["hand.melds", '["pon", "minkan", "kakan", "ankan"]'] in [line[:2] for line in lines]
 
 
 def test_rules_check(run: Run, tmp_path: Path) -> None:

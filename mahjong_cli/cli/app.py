@@ -15,7 +15,9 @@ from mahjong_cli.cli.options import (
     RULES,
     SITUATION,
     command_first,
+    language_said,
     leave_closed_pipe,
+    named_first,
     some_of,
     takes,
 )
@@ -137,7 +139,8 @@ def _log(app: typer.Typer) -> None:
 
 
 def _rules(app: typer.Typer) -> None:
-    group = typer.Typer(no_args_is_help=True, help="The rulesets: list, show, compare, write them.")
+    help = "The rulesets: list, show, compare, write them."
+    group = typer.Typer(cls=OptionsGroup, no_args_is_help=True, help=help)
     app.add_typer(group, name="rules")
 
     @group.command("list")
@@ -207,9 +210,19 @@ class HandGroup(TyperGroup):
         return super().parse_args(ctx, _command_first(args))
 
 
+class OptionsGroup(TyperGroup):
+    """A group of commands whose options may stand before the command."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, named_first(args, self.commands) or language_said(args)[1])
+
+
 def _command_first(arguments: list[str]) -> list[str]:
     if not arguments or arguments[0] in OF_THE_GROUP:
         return arguments
+    _, rest = language_said(arguments)
+    if not rest or rest[0] in OF_THE_GROUP:
+        return rest
     return command_first(arguments, frozenset(COMMANDS))
 
 
@@ -232,9 +245,12 @@ def application(only: str | None = None) -> typer.Typer:
             False, "--version", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ) -> None:
-        """Waits, wild tile, yaku and points of 少牌マイティ and other mahjong.
+        """Waits, wild tile, yaku and points of Shouhai Mighty and other mahjong.
 
         mahjong HAND is short for mahjong score HAND.
+
+        mahjong score --help lists every option of a hand: rules, winning tile, winds, riichi
+        and other events, dora, tiles outside the hand, and the form of the answer.
         """
 
     app.callback()(mahjong)
@@ -252,10 +268,14 @@ def run(arguments: Sequence[str] | None = None) -> NoReturn:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     only = None
-    if words and "_MAHJONG_COMPLETE" not in os.environ and words[0] not in OF_THE_GROUP:
-        only = _command_first(words)[0]
+    if words and "_MAHJONG_COMPLETE" not in os.environ:
+        first = _command_first(words)
+        only = first[0] if first and first[0] in COMMANDS else None
     try:
-        status = application(only)(words, prog_name="mahjong", standalone_mode=False)
+        command = typer.main.get_command(application(only))
+        if _wants_help(words):
+            _localise(command, words)
+        status = command(words, prog_name="mahjong", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         leave_closed_pipe()
@@ -267,25 +287,42 @@ def run(arguments: Sequence[str] | None = None) -> NoReturn:
     raise SystemExit(status or 0)
 
 
+def _wants_help(words: Sequence[str]) -> bool:
+    """Whether help is asked for, or shown for want of anything else."""
+    said = [word for word in language_said(words)[1] if word != "rules"]
+    return not said or "--help" in said
+
+
+def _language(words: Sequence[str]) -> str:
+    from mahjong_cli.cli.words import LANGUAGES, spoken_language
+
+    asked, _ = language_said(words)
+    return asked if asked in LANGUAGES else spoken_language()
+
+
+def _localise(command: Any, words: Sequence[str]) -> None:
+    """Put the text of the help into the language of the answer; English stands there."""
+    lang = _language(words)
+    if lang != "en":
+        from mahjong_cli.cli.help_text import localise
+        from mahjong_cli.cli.words import words_in
+
+        localise(command, words_in(lang))
+
+
 def _usage_error(error: Exception, words: Sequence[str]) -> int:
     """Say what Typer found wrong with the command line; anything else is raised again."""
     message: Callable[[], str] | None = getattr(error, "format_message", None)
     if message is None:
         raise error
-    from mahjong_cli.cli.output import Output, report
-    from mahjong_cli.cli.words import LANGUAGES, spoken_language
-    from mahjong_cli.errors import Fault, MahjongError
-
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context is not None else "mahjong"
     text = message().strip()
     if not text:
         raise SystemExit(2)
-    fault = Fault(
-        "usage", text.rstrip("."), hint=f"{path} --help", values={"text": text, "path": path}
-    )
+    from mahjong_cli.cli.output import Output, report
+    from mahjong_cli.cli.usage import usage_fault
+    from mahjong_cli.errors import MahjongError
+
+    fault = usage_fault(error, text, _command_first(list(words)))
     mode = "json" if "--json" in words else "text"
-    asked = words[words.index("--lang") + 1 :][:1] if "--lang" in words else []
-    lang = asked[0] if asked and asked[0] in LANGUAGES else spoken_language()
-    report(MahjongError([fault]), Output(mode, lang, "--no-color" not in words))
+    report(MahjongError([fault]), Output(mode, _language(words), "--no-color" not in words))
     return 2

@@ -255,8 +255,13 @@ def _reading(judged: Judged) -> str:
     return (
         f'{{"wilds":{_kinds(judged.wilds)},"han":{score.han},"fu":{_number(score.fu)},'
         f'"yakuman":{score.yakuman},"limit":{_quoted(score.limit)},'
-        f'"value":{judged.value},"status":"{judged.status}"}}'
+        f'"value":{points_of(judged)},"status":"{judged.status}"}}'
     )
+
+
+def points_of(judged: Judged) -> int:
+    """The points of a reading: none where no yaku makes it legal."""
+    return 0 if judged.status == "no_yaku" else judged.value
 
 
 def _settlement(settlement: Settlement) -> str:

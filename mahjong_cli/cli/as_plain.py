@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from mahjong_cli.cli.as_json import points_of
 from mahjong_cli.reading import Outcome, WaitScore
 from mahjong_cli.tiles import Kind, compact
 
@@ -30,7 +31,7 @@ def records_of(outcome: Outcome) -> Iterator[Record]:
             _cell(score.fu),
             str(score.yakuman),
             _cell(score.limit),
-            str(judged.value),
+            str(points_of(judged)),
         )
     if outcome.best is not None:
         for line in outcome.best.score.lines:

@@ -9,21 +9,22 @@ from rich.text import Text
 
 from mahjong_cli.cli.names import Names
 from mahjong_cli.cli.output import Indented, Output, show_all
+from mahjong_cli.cli.text_groups import groups_text
+from mahjong_cli.cli.text_readings import other_readings
 from mahjong_cli.cli.text_tables import (
     DIM,
     STRONG,
+    TOTAL,
+    WIDTH,
     WILD,
     WIN,
-    hidden_readings,
-    readings_table,
     useful_text,
     waits_table,
     yaku_table,
 )
 from mahjong_cli.hand import Situation
-from mahjong_cli.reading import Group, Judged, Outcome, Placed
+from mahjong_cli.reading import Judged, Outcome
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.tiles import Tile
 
 Part = RenderableType | Indented
 
@@ -32,78 +33,92 @@ def show(
     outcome: Outcome, rules: Ruleset, output: Output, console: Console, asked: Sequence[str] = ()
 ) -> None:
     """Print the answer, with its reasons where they are wanted, and why yaku do not count."""
-    names = Names(rules, output.words)
-    show_all(page(outcome, names, every=output.every, explained=output.explain), console)
+    names, width = Names(rules, output.words), min(WIDTH, console.width)
+    parts = page(outcome, names, every=output.every, explained=output.explain, width=width)
+    show_all(parts, console)
     if output.explain or asked:
         from mahjong_cli.cli.explain_text import reasons
         from mahjong_cli.cli.explaining import explain
 
         found = explain(outcome, names, whole=output.explain, asked=asked)
-        show_all(reasons(outcome, found, names), console)
+        show_all(reasons(outcome, found, names, width=width), console)
 
 
 def page(
-    outcome: Outcome, names: Names, *, every: bool = False, explained: bool = False
+    outcome: Outcome,
+    names: Names,
+    *,
+    every: bool = False,
+    explained: bool = False,
+    width: int = WIDTH,
 ) -> Iterator[Part]:
-    """The parts of the answer from top to bottom.
+    """The parts of the answer from top to bottom, for so many cells.
 
     Where it is ``explained`` below, the other readings stand there.
     """
-    hand = hand_line(outcome, names)
-    if hand.plain:
-        yield hand
-    yield situation_line(outcome.situation, names)
-    yield Text()
-    verdict = verdict_line(outcome, names)
-    if verdict is not None:
-        yield Indented(verdict)
-        yield Text()
-    if outcome.waits:
-        yield Indented(waits_table(outcome, names, every=every))
-        if len(outcome.waits) > 1:
-            yield Indented(_total_of_waits(outcome, names))
-        if outcome.furiten:
-            yield Indented(Text(names.words("furiten_note"), style="bold yellow"))
     best = outcome.best
+    blocks: list[list[Part]] = [_head(outcome, names)]
+    verdict = verdict_line(outcome, names)
+    blocks.append([] if verdict is None else [Indented(verdict)])
+    blocks.append(list(_waits(outcome, names, every=every, width=width)))
     if best is not None:
-        if outcome.waits:
-            yield Text()
-        yield Indented(chosen_line(outcome, best, names))
-        yield Text()
-        yield Indented(yaku_table(outcome, best, names))
-        yield Text()
-        yield Indented(payment_line(outcome, names))
+        chosen = chosen_line(outcome, best, names, width=width)
+        blocks.append([Indented(chosen)] if chosen else [])
+        blocks.append([Indented(yaku_table(outcome, best, names, width=width))])
+        blocks.append([Indented(payment_line(outcome, names))])
     if not explained:
-        yield from _other_readings(outcome, names, every=every)
+        blocks.append([*other_readings(outcome, names, every=every, width=width)])
+    for number, block in enumerate(block for block in blocks if block):
+        if number:
+            yield Text()
+        yield from block
 
 
-def _total_of_waits(outcome: Outcome, names: Names) -> Text:
-    left = sum(wait.left for wait in outcome.waits)
-    return Text(names.words("wait_total", kinds=len(outcome.waits), left=left), style=DIM)
+def _head(outcome: Outcome, names: Names) -> list[Part]:
+    lines = [hand_line(outcome, names), worth_line(outcome, names)]
+    return [*(line for line in lines if line), situation_line(outcome.situation, names)]
 
 
-def _other_readings(outcome: Outcome, names: Names, *, every: bool) -> Iterator[Part]:
-    table = readings_table(outcome, names, every=every)
-    if not table.row_count:
+def _waits(outcome: Outcome, names: Names, *, every: bool, width: int) -> Iterator[Part]:
+    if not outcome.waits:
         return
-    heading = "others" if outcome.best is not None else "readings"
-    yield Text()
-    yield Indented(Text(names.words(heading), style=DIM))
-    yield Indented(table)
-    hidden = hidden_readings(outcome, every=every)
-    if hidden:
-        yield Indented(Text(names.words("hidden", n=hidden), style=DIM))
+    words, notes = names.words, []
+    yield Indented(waits_table(outcome, names, every=every, width=width))
+    if len(outcome.waits) > 1:
+        left = sum(wait.left for wait in outcome.waits)
+        notes.append(words("wait_total", kinds=len(outcome.waits), left=left))
+    if outcome.situation.honba:
+        notes.append(words("without_honba"))
+    if notes:
+        yield Indented(Text(" · ".join(notes), style=DIM))
+    if outcome.furiten:
+        yield Indented(Text(words("furiten_note"), style="bold yellow"))
 
 
 def hand_line(outcome: Outcome, names: Names) -> Text:
     """The tiles held, and the winning tile with the way it came."""
     text = Text(names.hand(outcome.hand), style=STRONG)
-    if outcome.hand.win is not None and outcome.situation.by is not None:
-        by = names.words("by", outcome.situation.by)
-        text.append("  ").append(f"{by} +{names.tile(outcome.hand.win)}", style=WIN)
+    by = outcome.situation.by
+    if outcome.hand.win is not None and by is not None:
+        tile = names.tile(outcome.hand.win)
+        said = f"{names.words('by', by)} {'+' if by == 'tsumo' else ''}{tile}"
+        text.append("  ").append(said, style=WIN)
     if outcome.hand.aside:
         text.append(f"  {names.words('aside')} {names.tiles(outcome.hand.aside)}")
     return text
+
+
+def worth_line(outcome: Outcome, names: Names) -> Text:
+    """What a win brings, how much it is worth, and what each pays of a self-draw."""
+    best, settlement = outcome.best, outcome.settlement
+    if best is None or settlement is None:
+        return Text()
+    score = best.score
+    text = Text().append(names.words("points", n=settlement.total), style=TOTAL)
+    parts = [names.worth(score.han, score.fu, score.yakuman, score.limit)]
+    if outcome.situation.by != "ron" and settlement.payments:
+        parts.append(names.paid([payment.points for payment in settlement.payments]))
+    return text.append("".join(f" · {part}" for part in parts), style=STRONG)
 
 
 def situation_line(now: Situation, names: Names) -> Text:
@@ -151,62 +166,38 @@ def verdict_line(outcome: Outcome, names: Names) -> Text | None:
     return text
 
 
-def chosen_line(outcome: Outcome, best: Judged, names: Names) -> Text:
+def chosen_line(outcome: Outcome, best: Judged, names: Names, *, width: int = WIDTH) -> Text:
     """The wild tile, large and plain, and the groups that it makes."""
     words, reading = names.words, best.reading
-    text = Text()
-    if reading.wilds:
-        free = [judged for judged in outcome.readings if judged.status in ("chosen", "equal")]
-        text.append(words("wild_is", wild=names.wild)).append(" ")
-        for index, judged in enumerate(free):
-            if index:
-                text.append(words("or"))
-            tile = names.assignment(judged.reading.wilds)
-            text.append(f" {tile} ", style=f"{WILD} reverse")
-        if len(free) > 1:
-            score = best.score
-            worth = names.worth(score.han, score.fu, score.yakuman, score.limit)
-            text.append(f" {words('free', worth=worth)}")
-            text.append("\n")
-        else:
-            text.append("    ")
-    for index, group in enumerate(reading.groups):
-        text.append(" " if index else "").append_text(group_text(group, outcome.hand.win, names))
+    wild, below = _wild_text(outcome, best, names), False
+    groups = groups_text(reading.groups, outcome, names)
     if reading.wait is not None:
-        text.append(f"    {words('wait_names', reading.wait)}", style=DIM)
-    elif reading.form != "standard":
-        gap = "    " if text else ""
-        text.append(f"{gap}{words('forms', reading.form)}", style=DIM)
+        form = words("wait_names", reading.wait)
+    else:
+        form = "" if reading.form in ("standard", "none") else words("forms", reading.form)
+    if form:
+        groups.append("    " if groups else "").append(form, style=DIM)
+    if wild and groups:
+        equal = any(judged.status == "equal" for judged in outcome.readings)
+        below = equal or wild.cell_len + groups.cell_len + 5 > width
+        wild.append("\n" if below else "    ")
+    return wild.append_text(groups)
+
+
+def _wild_text(outcome: Outcome, best: Judged, names: Names) -> Text:
+    """What the wild stands for, and that another would do as well."""
+    words, score, text = names.words, best.score, Text()
+    if not best.reading.wilds:
+        return text
+    free = [judged for judged in outcome.readings if judged.status in ("chosen", "equal")]
+    text.append(words("wild_is", wild=names.wild)).append(" ")
+    for index, judged in enumerate(free):
+        text.append(words("or") if index else "")
+        text.append(f" {names.assignment(judged.reading.wilds)} ", style=f"{WILD} reverse")
+    if len(free) > 1:
+        worth = names.worth(score.han, score.fu, score.yakuman, score.limit)
+        text.append(f" {words('free', worth=worth)}")
     return text
-
-
-def group_text(group: Group, win: Tile | None, names: Names) -> Text:
-    """A group: the wild in brackets, the winning tile with a plus, a call in round brackets."""
-    placed = sorted(group.placed, key=lambda one: one.as_kind)
-    won = _winning_place(placed, win) if group.win else None
-    honors = names.words.lang == "ja" and group.kind.suit == "z"
-    text = Text("(" if group.open else "a" if group.shape == "kan" else "")
-    for index, one in enumerate(placed):
-        tile = one.as_kind if one.wild or one.tile is None or one.tile.kind is None else one.tile
-        face = names.tile(tile) if honors else str(tile)[0]
-        if one.wild and index == won:
-            text.append("+", style=WIN).append(f"[{face}]", style=WILD)
-        elif one.wild:
-            text.append(f"[{face}]", style=WILD)
-        elif index == won:
-            text.append(f"+{face}", style=WIN)
-        else:
-            text.append(face)
-    if not honors:
-        text.append(group.kind.suit)
-    return text.append(")") if group.open else text
-
-
-def _winning_place(placed: list[Placed], win: Tile | None) -> int | None:
-    """Which tile of the group the winning one is: the last of its sort, rather no wild."""
-    fits = [index for index, one in enumerate(placed) if win is not None and one.tile == win]
-    real = [index for index in fits if not placed[index].wild]
-    return (real or fits)[-1] if fits else None
 
 
 def payment_line(outcome: Outcome, names: Names) -> Text:
@@ -214,7 +205,7 @@ def payment_line(outcome: Outcome, names: Names) -> Text:
     words, settlement = names.words, outcome.settlement
     if settlement is None:
         return Text()
-    text = Text(words("points", n=settlement.total), style="bold")
+    text = Text().append(words("points", n=settlement.total), style=TOTAL)
     for payment in settlement.payments:
         text.append(f"    {words('player', payment.seat)} -{payment.points}")
     parts = []

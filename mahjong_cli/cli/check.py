@@ -17,10 +17,11 @@ STATUSES = ("holds", "differs", "known", "unread")
 
 
 class Checked(NamedTuple):
-    """An example and its claims, compared."""
+    """An example and its claims, compared under its rules where it needs any."""
 
     example: Example
     claims: tuple[Compared, ...]
+    rules: Ruleset | None = None
 
     @property
     def good(self) -> bool:
@@ -80,25 +81,26 @@ def check_file(path: str, errors: list[MahjongError]) -> CheckedFile | None:
     found = []
     for example in examples:
         try:
-            found.append(Checked(example, _compare_all(example, rulesets)))
+            found.append(_check_example(example, rulesets))
         except MahjongError as error:
             errors.append(at_place(error, example.place))
     return CheckedFile(path, tuple(found))
 
 
-def _compare_all(example: Example, rulesets: dict[str, Ruleset]) -> tuple[Compared, ...]:
+def _check_example(example: Example, rulesets: dict[str, Ruleset]) -> Checked:
     if example.settle is not None:
-        return tuple(
-            Compared(claim, claimed, None, "unread") for claim, claimed in example.claims.items()
-        )
-    answer = _answer(example, _ruleset(example, rulesets))
+        claims = example.claims.items()
+        unread = (Compared(claim, claimed, None, "unread") for claim, claimed in claims)
+        return Checked(example, tuple(unread))
+    rules = _ruleset(example, rulesets)
+    answer = _answer(example, rules)
     found = []
     for claim, claimed in example.claims.items():
         try:
             found.append(compare(claim, claimed, example.known.get(claim), answer))
         except MahjongError as error:
             raise at_place(error, example.places[claim]) from None
-    return tuple(found)
+    return Checked(example, tuple(found), rules)
 
 
 def _ruleset(example: Example, rulesets: dict[str, Ruleset]) -> Ruleset:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mahjong_cli.cli.as_json import SCHEMA, to_text
 from mahjong_cli.cli.check import Checked, CheckedFile, counted, written
+from mahjong_cli.cli.check_words import Speech
 from mahjong_cli.cli.claims import Compared
 from mahjong_cli.cli.output import Output, console_for, say, show_all
 from mahjong_cli.cli.words import Words
 
 Files = list[CheckedFile]
-LONG = 16
 
 
 def _text(files: Files, output: Output) -> None:
@@ -42,12 +41,16 @@ def _example(checked: Checked, width: int, words: Words) -> Any:
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
-    said = " · ".join(f"{_claim(claim, words)} {written(claim.computed)}" for claim in plain)
+    speech = Speech(checked.rules, words)
+    said = " · ".join(
+        f"{speech.claim(claim.claim)} {speech.value(claim.claim, claim.computed)}"
+        for claim in plain
+    )
     body = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(4):
         body.add_column(overflow="fold")
     for claim in others:
-        body.add_row(*_difference(claim, checked, words))
+        body.add_row(*_difference(claim, checked, speech))
     if said:
         grid.add_row(head, Text(said))
         if others:
@@ -57,26 +60,19 @@ def _example(checked: Checked, width: int, words: Words) -> Any:
     return grid
 
 
-def _difference(claim: Compared, checked: Checked, words: Words) -> Iterator[Any]:
+def _difference(claim: Compared, checked: Checked, speech: Speech) -> Iterator[Any]:
     from rich.text import Text
+
+    words, sort = speech.words, claim.claim
 
     styles = {"differs": "bold red", "known": "yellow"}
     status = words(claim.status)
     if claim.status == "differs":
         status += f" (:{checked.example.places[claim.claim].line})"
-    yield Text(_claim(claim, words))
-    yield Text(f"{words('claimed')} {_by_suits(written(claim.claimed))}")
-    yield Text(f"{words('computed')} {_by_suits(written(claim.computed))}")
+    yield Text(speech.claim(sort))
+    yield Text(f"{words('claimed')} {speech.value(sort, claim.claimed)}")
+    yield Text(f"{words('computed')} {speech.value(sort, claim.computed)}")
     yield Text(status, style=styles.get(claim.status, "dim"))
-
-
-def _by_suits(text: str) -> str:
-    """A long list of tiles with a blank after each suit, where it may go on in the next line."""
-    return text if len(text) < LONG else re.sub(r"(?<=\d[mpszf])(?=\d)", " ", text)
-
-
-def _claim(claim: Compared, words: Words) -> str:
-    return words("claims", claim.claim)
 
 
 def _summary(files: Files, words: Words) -> str:
@@ -185,12 +181,13 @@ def _markdown(files: Files, output: Output) -> None:
         say(f"| id | | {words('claimed')} | {words('computed')} | |")
         say("|---|---|---|---|---|")
         for checked in file.examples:
+            speech = Speech(checked.rules, words)
             for claim in checked.claims:
                 cells = (
                     checked.example.id,
-                    _claim(claim, words),
-                    written(claim.claimed),
-                    written(claim.computed),
+                    speech.claim(claim.claim),
+                    speech.value(claim.claim, claim.claimed),
+                    speech.value(claim.claim, claim.computed),
                     words("same" if claim.status == "holds" else claim.status),
                 )
                 say("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")

@@ -12,7 +12,7 @@ from mahjong_cli.cli.as_text import situation_line
 from mahjong_cli.cli.discards import best_of
 from mahjong_cli.cli.names import Names
 from mahjong_cli.cli.output import Indented
-from mahjong_cli.cli.text_tables import DIM, STRONG, WIN, fold_table, table
+from mahjong_cli.cli.text_tables import DIM, STRONG, WIDTH, WIN, fits, fold_table, table
 from mahjong_cli.engine import evaluate
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.reading import Discard
@@ -24,7 +24,13 @@ FURITEN = "bold yellow"
 
 
 def page(
-    hand: Hand, now: Situation, found: Sequence[Discard], names: Names, *, every: bool = False
+    hand: Hand,
+    now: Situation,
+    found: Sequence[Discard],
+    names: Names,
+    *,
+    every: bool = False,
+    width: int = WIDTH,
 ) -> Iterator[RenderableType | Indented]:
     """The parts of the answer from top to bottom; ``every`` shows discards that lead back."""
     text = Text(names.hand(hand), style=STRONG)
@@ -43,7 +49,7 @@ def page(
     near = [discard for discard in found if discard.shanten == nearest]
     heading = words("discard_tenpai") if nearest == 0 else words("discard_noten", n=nearest)
     yield Indented(Text(heading, style=STRONG))
-    yield Indented(_table(near, found, names))
+    yield Indented(_table(near, found, names, width))
     if any(discard.furiten for discard in near):
         yield Indented(Text(words("discard_furiten"), style=FURITEN))
     far = [discard for discard in found if discard.shanten != nearest]
@@ -52,14 +58,25 @@ def page(
             yield Text()
             yield Indented(Text(words("discard_noten", n=shanten), style=DIM))
             same = [discard for discard in far if discard.shanten == shanten]
-            yield Indented(_table(same, found, names))
+            yield Indented(_table(same, found, names, width))
     elif far:
         tiles = names.tiles(in_order(discard.tile for discard in far))
         yield Text()
         yield Indented(Text(words("discard_far", tiles=tiles), style=DIM))
 
 
-def _table(shown: Sequence[Discard], found: Sequence[Discard], names: Names) -> Table:
+def _table(shown: Sequence[Discard], found: Sequence[Discard], names: Names, width: int) -> Table:
+    """The discards, without the bars where they leave no room for the tiles."""
+    made = _discards(shown, found, names, bars=True)
+    if not fits(made, width):
+        made = _discards(shown, found, names, bars=False)
+        fold_table(made, width)
+    return made
+
+
+def _discards(
+    shown: Sequence[Discard], found: Sequence[Discard], names: Names, *, bars: bool
+) -> Table:
     words = names.words
     best = {discard.tile for discard in best_of(found)}
     most = max(discard.left for discard in shown)
@@ -80,11 +97,10 @@ def _table(shown: Sequence[Discard], found: Sequence[Discard], names: Names) -> 
         tile = Text(names.tiles(thrown), style=WIN if chosen else STRONG)
         tiles = _kinds(discard)
         left = Text(str(discard.left), style="" if discard.left else DIM)
-        last = Text(_bar(discard.left, most), style="green" if chosen else DIM)
+        last = Text(_bar(discard.left, most) if bars else "", style="green" if chosen else DIM)
         if discard.furiten:
-            last.append(f" {words('furiten_cell')}", style=FURITEN)
+            last.append(" " if last else "").append(words("furiten_cell"), style=FURITEN)
         made.add_row(tile, Text(names.tiles(tiles)), Text(str(len(tiles))), left, last)
-    fold_table(made)
     return made
 
 

@@ -32,10 +32,11 @@ def discard_command(given: Mapping[str, Any]) -> int:
     words: Sequence[str] = given["hand"]
     if list(words) != ["-"]:
         return _answer(" ".join(words), rules, situation, output)
-    status = 0
+    status, below = 0, False
     for line in sys.stdin:
         if line.strip():
-            status = max(status, _answer(line.strip(), rules, situation, output))
+            found = _answer(line.strip(), rules, situation, output, below_another=below)
+            status, below = max(status, found), below or found != 2
             sys.stdout.flush()
     return status
 
@@ -66,12 +67,23 @@ def discards_of(
     return hand, now, discards(hand, now, rules), notices
 
 
-def _answer(text: str, rules: Ruleset, options: Mapping[str, object], output: Output) -> int:
+def _answer(
+    text: str,
+    rules: Ruleset,
+    options: Mapping[str, object],
+    output: Output,
+    *,
+    below_another: bool = False,
+) -> int:
     try:
         hand, now, found, notices = discards_of(text, rules, options)
     except MahjongError as error:
-        report(error, output)
+        from mahjong_cli.cli.pointers import with_pointers
+
+        report(with_pointers(error), output)
         return 2
+    if below_another and output.mode == "text":
+        say("")
     if notices:
         warn(notices, text, output)
     if output.mode == "json":
@@ -96,10 +108,12 @@ def _answer(text: str, rules: Ruleset, options: Mapping[str, object], output: Ou
     else:
         from mahjong_cli.cli.discard_text import page
         from mahjong_cli.cli.names import Names
+        from mahjong_cli.cli.text_tables import WIDTH
 
         names = Names(rules, output.words)
         console = console_for(sys.stdout, color=output.color)
-        show_all(page(hand, now, found, names, every=output.every), console)
+        width = min(WIDTH, console.width)
+        show_all(page(hand, now, found, names, every=output.every, width=width), console)
     return 0
 
 

@@ -8,10 +8,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mahjong_cli.cli.as_text import group_text
 from mahjong_cli.cli.explaining import Explanation, Missed, Other
 from mahjong_cli.cli.names import Names
 from mahjong_cli.cli.output import Indented
+from mahjong_cli.cli.text_groups import groups_text
 from mahjong_cli.cli.text_tables import (
     DIM,
     STRONG,
@@ -22,29 +22,30 @@ from mahjong_cli.cli.text_tables import (
     fold_last,
     table,
 )
-from mahjong_cli.reading import Group, Outcome
+from mahjong_cli.reading import Outcome
 
 BAD = "red"
 
 
 def reasons(
-    outcome: Outcome, found: Explanation, names: Names
+    outcome: Outcome, found: Explanation, names: Names, *, width: int = WIDTH
 ) -> Iterator[RenderableType | Indented]:
     """The parts that follow the answer, each with a heading of its own."""
     words = names.words
     if found.yaku:
-        yield from _headed(_yaku(outcome, found, names), words("why_yaku"))
+        yield from _headed(fold_last(_yaku(outcome, found, names), width), words("why_yaku"))
     if found.fu:
-        yield from _headed(_fu(found, names), words("why_fu"))
+        yield from _headed(fold_last(_fu(found, names), width), words("why_fu"))
     if found.others:
-        yield from _headed(_others(outcome, found.others, names), words("why_readings"))
+        others = _others(outcome, found.others, names)
+        yield from _headed(fold_last(others, width), words("why_readings"))
     if found.near:
-        yield from _headed(_missed(found.near, names), words("why_near"))
+        yield from _headed(fold_last(_missed(found.near, names), width), words("why_near"))
     if found.unstated:
         parts = [f"{names.row(id)} {option}" for id, option in found.unstated]
-        yield from _headed(_lines(parts), words("why_unstated"))
+        yield from _headed(_lines(parts, width), words("why_unstated"))
     if found.why_not:
-        yield from _headed(_missed(found.why_not, names), words("why_not"))
+        yield from _headed(fold_last(_missed(found.why_not, names), width), words("why_not"))
 
 
 def _headed(part: RenderableType, heading: str) -> Iterator[RenderableType | Indented]:
@@ -60,20 +61,16 @@ def _plain(*columns: Justify) -> Table:
     return made
 
 
-def _groups(groups: Sequence[Group], outcome: Outcome, names: Names) -> Text:
-    return Text(" ").join([group_text(group, outcome.hand.win, names) for group in groups])
-
-
 def _yaku(outcome: Outcome, found: Explanation, names: Names) -> Table:
     made = _plain("left", "left")
     lines = {line.id: line for line in outcome.best.score.lines} if outcome.best else {}
     for one in found.yaku:
-        reason = _groups(one.groups, outcome, names)
+        reason = groups_text(one.groups, outcome, names)
         if reason.plain:
             reason.append("  ")
         reason.append(one.reason, style=DIM)
         made.add_row(Text(names.yaku(lines[one.id]), style=STRONG), reason)
-    return fold_last(made)
+    return made
 
 
 def _fu(found: Explanation, names: Names) -> Table:
@@ -83,7 +80,7 @@ def _fu(found: Explanation, names: Names) -> Table:
         if item.tiles:
             name.append(f" {names.tiles(item.tiles)}")
         made.add_row(name, Text(str(item.fu), style=STRONG), Text(reason, style=DIM))
-    return fold_last(made)
+    return made
 
 
 def _others(outcome: Outcome, others: Sequence[Other], names: Names) -> Table:
@@ -100,11 +97,11 @@ def _others(outcome: Outcome, others: Sequence[Other], names: Names) -> Table:
         ]
         made.add_row(
             Text(names.assignment(judged.reading.wilds), style=WILD),
-            _groups(judged.reading.groups, outcome, names),
+            groups_text(judged.reading.groups, outcome, names),
             Text(worth),
             Text(" · ".join(said), style=DIM),
         )
-    return fold_last(made)
+    return made
 
 
 def _missed(missed: Sequence[Missed], names: Names) -> Table:
@@ -115,15 +112,15 @@ def _missed(missed: Sequence[Missed], names: Names) -> Table:
         if not one.holds:
             reason = "\n".join(failure.reason for failure in one.failures)
         made.add_row(mark, Text(names.row(one.id), style=STRONG), Text(reason))
-    return fold_last(made)
+    return made
 
 
-def _lines(parts: Sequence[str]) -> Text:
+def _lines(parts: Sequence[str], width: int) -> Text:
     """The parts after each other, as many on a line as fit."""
     lines: list[str] = []
     for part in parts:
         longer = f"{lines[-1]} · {part}" if lines else part
-        if lines and Text(longer).cell_len < WIDTH:
+        if lines and Text(longer).cell_len < width:
             lines[-1] = longer
         else:
             lines.append(part)

@@ -11,6 +11,8 @@ from mahjong_cli.errors import Fault, MahjongError
 
 Piece = tuple[str, str]
 """A text and its style."""
+SORTS = frozenset({"wanted", "type", "types", "expected"})
+"""The values of faults that say in English what something must be."""
 
 
 def message_of(fault: Fault, words: Words | None) -> str:
@@ -39,7 +41,7 @@ def _translated(fault: Fault, words: Words | None, section: str) -> str | None:
     if words is None:
         return None
     values = {
-        name: _shown(value)
+        name: _term(value, words) if name in SORTS else _shown(value)
         for name, value in fault.values.items()
         if value is not None and value not in ("", (), [])
     }
@@ -49,6 +51,16 @@ def _translated(fault: Fault, words: Words | None, section: str) -> str | None:
         except (KeyError, IndexError, ValueError, AttributeError):
             continue
     return None
+
+
+def _term(value: object, words: Words) -> str:
+    """What a value must be, in the language of ``words`` where that has a word for it."""
+    whole = words.find("terms", str(value))
+    if whole is not None:
+        return whole
+    said = value if isinstance(value, (list, tuple)) else str(value).split(" or ")
+    terms = [words.find("terms", str(part)) or str(part) for part in said]
+    return words("or").strip().join(terms)
 
 
 def _shown(value: object) -> object:

@@ -72,11 +72,14 @@ def _answer_lines(
     rules: Ruleset, situation: Mapping[str, object], output: Output, *, only_waits: bool
 ) -> int:
     """Answer each line of stdin as it comes; the greatest of the statuses."""
-    status = 0
+    status, below = 0, False
     for line in sys.stdin:
         text = line.strip()
         if text:
-            status = max(status, answer(text, rules, situation, output, only_waits=only_waits))
+            found = answer(
+                text, rules, situation, output, only_waits=only_waits, below_another=below
+            )
+            status, below = max(status, found), below or found != 2
             sys.stdout.flush()
     return status
 
@@ -88,16 +91,24 @@ def answer(
     output: Output,
     *,
     only_waits: bool = False,
+    below_another: bool = False,
 ) -> int:
-    """Answer one hand: 0 yes, 1 no, 2 where it cannot be asked."""
+    """Answer one hand: 0 yes, 1 no, 2 where it cannot be asked.
+
+    Text that stands ``below_another`` answer has a blank line before it.
+    """
     try:
         asked = _asked_yaku(rules, output)
         outcome, notices = outcome_of(
             text, rules, situation, only_waits=only_waits, scored=output.mode != "quiet"
         )
     except MahjongError as error:
-        report(error, output)
+        from mahjong_cli.cli.pointers import with_pointers
+
+        report(with_pointers(error), output)
         return 2
+    if below_another and output.mode == "text":
+        say("")
     if notices:
         warn(notices, text, output)
     write(outcome, rules, output, asked)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_cli.cli.as_json import SCHEMA, hand_record, to_text
 from mahjong_cli.cli.batch import as_settings
@@ -28,17 +28,24 @@ _FLAGS = (
 )
 
 
+class Rules(NamedTuple):
+    """A ruleset, and the options that ask for it."""
+
+    ruleset: Ruleset
+    options: tuple[str, ...]
+
+
 class Judge:
     """Knows by which ruleset a win is judged: the one asked for, else that of its server."""
 
     def __init__(self, name: str | None, settings: Sequence[str]) -> None:
         self.name = name
         self.settings = list(settings)
-        self._known: dict[tuple[str, int, bool], Ruleset] = {}
+        self._known: dict[tuple[str, int, bool], Rules] = {}
         if name is not None:
             self._load(name, [])
 
-    def rules(self, win: Win) -> Ruleset:
+    def rules(self, win: Win) -> Rules:
         """The ruleset of a win, loaded once; ``MahjongError`` where it is faulty."""
         key = (win.server, win.players, win.open_tanyao)
         found = self._known.get(key)
@@ -49,10 +56,12 @@ class Judge:
             )
         return found
 
-    def _load(self, name: str, settings: list[str]) -> Ruleset:
+    def _load(self, name: str, settings: list[str]) -> Rules:
         from mahjong_cli.loader import load_ruleset
 
-        return load_ruleset(name, [*settings, *self.settings])
+        settings = [*settings, *self.settings]
+        said = [word for text in settings for word in ("--set", text)]
+        return Rules(load_ruleset(name, settings), ("-r", name, *said))
 
 
 class Summary:
@@ -72,7 +81,7 @@ class Summary:
         ]
         if self.broken:
             counts.append(("unread", self.broken))
-        return " · ".join(f"{number} {words('log', word)}" for word, number in counts)
+        return " · ".join(f"{words('log', word)} {number}" for word, number in counts)
 
 
 def log_command(given: Mapping[str, Any]) -> int:
@@ -101,13 +110,14 @@ def log_command(given: Mapping[str, Any]) -> int:
     return 2 if summary.broken else int(summary.differ > 0)
 
 
-def _verdicts(path: Path, judging: Judge, advance: Advance) -> Iterator[tuple[Verdict, Ruleset]]:
+def _verdicts(path: Path, judging: Judge, advance: Advance) -> Iterator[tuple[Verdict, Rules]]:
     for ending in read_log(path, advance):
-        rulesets = [judging.rules(win) for win in ending.wins]
-        yield from zip(judge(ending, rulesets), rulesets, strict=True)
+        rules = [judging.rules(win) for win in ending.wins]
+        verdicts = judge(ending, [one.ruleset for one in rules])
+        yield from zip(verdicts, rules, strict=True)
 
 
-def record_of(verdict: Verdict, rules: Ruleset) -> dict[str, Any]:
+def record_of(verdict: Verdict, rules: Rules) -> dict[str, Any]:
     """A compared win as one object."""
     win = verdict.win
     record: dict[str, Any] = {"schema": SCHEMA, "file": win.file}
@@ -115,7 +125,7 @@ def record_of(verdict: Verdict, rules: Ruleset) -> dict[str, Any]:
         record["line"] = win.line
     record.update(
         round=win.round,
-        ruleset=rules.id,
+        ruleset=rules.ruleset.id,
         hand=hand_record(verdict.outcome.hand),
         seat=win.situation.seat,
         recorded=verdict.recorded,
@@ -126,17 +136,14 @@ def record_of(verdict: Verdict, rules: Ruleset) -> dict[str, Any]:
     return record
 
 
-def command_of(verdict: Verdict, rules: Ruleset) -> str:
-    """The command that asks for the same win.
-
-    Settings laid over the ruleset are not part of it.
-    """
+def command_of(verdict: Verdict, rules: Rules) -> str:
+    """The command that asks for the same win."""
     hand, now = verdict.outcome.hand, verdict.outcome.situation
     words = ["mahjong"]
     text = format_hand(hand, now)
     if text:
         words.append(text)
-    words += ["-r", rules.id, "--round", now.round, "--seat", now.seat]
+    words += [*rules.options, "--round", now.round, "--seat", now.seat]
     for flag in _FLAGS:
         if flag in now.events and not (flag == "riichi" and "double_riichi" in now.events):
             words.append("--" + flag.replace("_", "-"))
@@ -170,14 +177,14 @@ class Writer:
         self.file: str | None = None
         self._console: Console | None = None
 
-    def write(self, verdict: Verdict, rules: Ruleset) -> None:
+    def write(self, verdict: Verdict, rules: Rules) -> None:
         """Write one win: as JSON, or as text; where only those are wanted, if it differs."""
         if self.output.mode == "json":
             say(to_text(record_of(verdict, rules), tight=True))
         elif self.output.mode == "text" or verdict.differs:
             self._text(verdict, rules)
 
-    def _text(self, verdict: Verdict, rules: Ruleset) -> None:
+    def _text(self, verdict: Verdict, rules: Rules) -> None:
         win, words = verdict.win, self.output.words
         lines: list[list[tuple[str, str]]] = []
         if self.file != win.file:
@@ -224,14 +231,15 @@ def _worth(worth: Mapping[str, Any]) -> str:
         id if value is None else f"{id} {value}" for id, value in worth["yaku"].items()
     )
     parts = [yaku]
-    counts = [f"{worth[key]} {key}" for key in ("han", "fu") if worth[key] is not None]
+    counts = [f"{worth[key]} {key}" for key in ("han", "fu") if worth[key]]
     if counts:
         parts.append(" ".join(counts))
     if worth["points"] is not None:
         parts.append(str(worth["points"]))
-    for key in ("changes", "changes_together"):
+    for key, mark in (("changes", ""), ("changes_together", "Σ ")):
         if worth.get(key) is not None:
-            parts.append(" ".join(f"{seat}{points:+}" for seat, points in sorted_seats(worth[key])))
+            changes = " ".join(f"{seat}{points:+}" for seat, points in sorted_seats(worth[key]))
+            parts.append(mark + changes)
     return " · ".join(parts)
 
 

@@ -8,9 +8,13 @@ from mahjong_cli.cli.words import Words
 from mahjong_cli.hand import Hand, Meld, Situation
 from mahjong_cli.reading import Line, WaitScore
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.tiles import Kind, Tile, compact, in_order
+from mahjong_cli.tiles import WINDS, Kind, Tile, compact, in_order
 
 HONORS = "東南西北白發中"
+EAST = Kind.of("1z")
+_WINDS = range(EAST, EAST + len(WINDS))
+MARKS = {"tsumo": "+", "ron": "*"}
+"""What stands before the winning tile: it was drawn, or it was called."""
 
 
 class Names:
@@ -73,7 +77,10 @@ class Names:
     def yaku(self, line: Line) -> str:
         """The name of a yaku, with its wind where it has one."""
         name = self.row(line.id)
-        return name if line.tile is None else f"{name} {self.tile(line.tile)}"
+        if line.tile is None:
+            return name
+        wind = self.words.find("winds", WINDS[line.tile - EAST]) if line.tile in _WINDS else None
+        return f"{name} {wind or self.tile(line.tile)}"
 
     def row(self, id: str) -> str:
         """The name of the yaku with this id."""
@@ -117,10 +124,13 @@ class Names:
             return self.limit(worth.limit)
         return self.worth(worth.han, worth.fu, worth.yakuman, worth.limit)
 
-    def payment(self, worth: WaitScore, by: str, seat: str) -> str:
+    def payment(self, worth: WaitScore, by: str) -> str:
         """What a wait pays: the discarder's points, or what each payer pays by self-draw."""
-        if by == "ron":
-            return str(worth.value)
-        if len(worth.paid) == 1:
-            return self.words("value_all", n=worth.paid[0])
-        return "/".join(map(str, worth.paid))
+        return str(worth.value) if by == "ron" else self.paid(worth.paid)
+
+    def paid(self, payments: Sequence[int]) -> str:
+        """What each pays by self-draw, lowest first: ``4000 all``, ``2000/4000``."""
+        different = sorted(set(payments))
+        if len(different) == 1:
+            return self.words("value_all", n=different[0])
+        return "/".join(map(str, different))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -45,9 +45,9 @@ SITUATION: Mapping[str, tuple[Row, ...]] = {
         ("rinshan", bool, "", None, "Won on a replacement tile."),
         ("chankan", bool, "", None, "Won by robbing a kan."),
         ("first_turn", bool, "", None, "Won in the first turn, unbroken by calls."),
-        ("event", list, "", "NAME", "Any event that the ruleset knows; repeatable."),
-        ("count", list, "", "NAME=N", "A number that the ruleset asks for; repeatable."),
-        ("tiles", list, "", "NAME=TILES", "Tiles that the ruleset asks for; repeatable."),
+        ("event", list, "", "NAME", "Any event of the ruleset (see rules show); repeatable."),
+        ("count", list, "", "NAME=N", "A number that the ruleset asks for (see rules show)."),
+        ("tiles", list, "", "NAME=TILES", "Tiles that the ruleset asks for (see rules show)."),
         ("honba", int, "", "N", "Counters on the table."),
         ("sticks", int, "", "N", "Riichi sticks on the table, the winner's own included."),
     ),
@@ -183,6 +183,15 @@ def command_first(arguments: list[str], commands: frozenset[str]) -> list[str]:
     >>> command_first(["123m", "--riichi"], frozenset({"score", "waits"}))
     ['score', '123m', '--riichi']
     """
+    return named_first(arguments, commands) or ["score", *arguments]
+
+
+def named_first(arguments: list[str], commands: Collection[str]) -> list[str] | None:
+    """The arguments with the command that follows their options in front; None without one.
+
+    >>> named_first(["--lang", "ja", "list"], {"list", "show"})
+    ['list', '--lang', 'ja']
+    """
     takes_value = False
     for index, argument in enumerate(arguments):
         if takes_value:
@@ -195,4 +204,23 @@ def command_first(arguments: list[str], commands: frozenset[str]) -> list[str]:
             return [argument, *arguments[:index], *arguments[index + 1 :]]
         else:
             break
-    return ["score", *arguments]
+    return None
+
+
+def language_said(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The language that ``--lang`` names, and the arguments without it.
+
+    >>> language_said(["--lang", "ja", "--help"])
+    ('ja', ['--help'])
+    >>> language_said(["123m", "--lang=en"])
+    ('en', ['123m'])
+    """
+    found, rest, words = None, [], iter(arguments)
+    for word in words:
+        if word == "--lang":
+            found = next(words, None)
+        elif word.startswith("--lang="):
+            found = word.removeprefix("--lang=")
+        else:
+            rest.append(word)
+    return found, rest

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from mahjong_cli.cli.as_json import SCHEMA, to_text
@@ -27,6 +28,7 @@ def list_command(given: Mapping[str, Any]) -> int:
 
     output = output_of(given)
     infos = list_rulesets()
+    used = _used(output)
     if output.mode == "json":
         records = [
             {
@@ -35,30 +37,29 @@ def list_command(given: Mapping[str, Any]) -> int:
                 "aliases": list(info.aliases),
                 "players": info.players,
                 "source": dict(info.source),
-                "default": info.default,
+                "default": info.file.path == used,
             }
             for info in infos
         ]
         say(to_text({"schema": SCHEMA, "rulesets": records}))
         return 0
-    from rich.text import Text
+    from mahjong_cli.cli.rules_text import rulesets_table
 
-    from mahjong_cli.cli.text_tables import DIM, STRONG, table
-
-    words = output.words
-    made = table(
-        (words("rules_id"), "left"), (words("players"), "right"), (words("rules_name"), "left")
-    )
-    for info in infos:
-        mark = " *" if info.default else ""
-        about = Text(words.name(info.names, info.id), style=STRONG)
-        for key in ("title", "url"):
-            if info.source.get(key):
-                about.append(f"\n{info.source[key]}", style=f"not bold {DIM}")
-        made.add_row(Text(info.id + mark, style=STRONG), Text(str(info.players)), about)
-    note = Text(words("default_mark"), style=DIM)
-    show_all([made, note], console_for(sys.stdout, color=output.color))
+    parts = rulesets_table(infos, used, output.words)
+    show_all(parts, console_for(sys.stdout, color=output.color))
     return 0
+
+
+def _used(output: Output) -> Path | None:
+    """The file of the ruleset that is used without ``-r``; a warning where there is none."""
+    from mahjong_cli.cli.hands import ruleset_name
+    from mahjong_cli.loader import find_ruleset
+
+    try:
+        return find_ruleset(ruleset_name(None)).path
+    except MahjongError as error:
+        warn(error.faults, None, output)
+        return None
 
 
 def show_command(given: Mapping[str, Any]) -> int:
@@ -67,11 +68,12 @@ def show_command(given: Mapping[str, Any]) -> int:
     Piped, each value is a line of key, value and origin with tabs between them.
     """
     from mahjong_cli.cli.hands import ruleset_name
-    from mahjong_cli.loader import show_values
+    from mahjong_cli.loader import load_ruleset, show_values
 
     output = output_of(given)
+    name, settings = ruleset_name(given["name"]), tuple(given["set"])
     try:
-        values = show_values(ruleset_name(given["name"]), tuple(given["set"]))
+        values = show_values(name, settings)
     except MahjongError as error:
         fail(error, output)
     if output.mode == "json":
@@ -82,18 +84,11 @@ def show_command(given: Mapping[str, Any]) -> int:
         for key, (value, place) in values.items():
             say(f"{key}\t{_as_yaml(value)}\t{place}")
         return 0
-    from rich.text import Text
+    from mahjong_cli.cli.rules_text import ruleset_page
 
-    from mahjong_cli.cli.text_tables import DIM, table
-
-    words = output.words
-    made = table((words("key"), "left"), (words("value"), "left"), (words("from"), "left"))
-    for column in made.columns:
-        column.no_wrap = False
-        column.overflow = "fold"
-    for key, (value, place) in values.items():
-        made.add_row(Text(key), Text(_as_yaml(value)), Text(place, style=DIM))
-    show_all([made], console_for(sys.stdout, color=output.color))
+    console = console_for(sys.stdout, color=output.color)
+    rules = load_ruleset(name, settings)
+    show_all(ruleset_page(rules, values, output.words, width=console.width), console)
     return 0
 
 

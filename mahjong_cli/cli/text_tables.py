@@ -1,4 +1,4 @@
-"""The tables of the text view: waits, yaku with fu, other readings."""
+"""The tables of the text view: waits, and yaku with fu."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mahjong_cli.cli.names import Names
+from mahjong_cli.cli.names import MARKS, Names
 from mahjong_cli.reading import FuItem, Judged, Line, Outcome, Score, Wait, WaitScore
 from mahjong_cli.tiles import Kind
 
@@ -19,11 +19,13 @@ WILD = "bold magenta"
 WIN = "bold green"
 DIM = "dim"
 STRONG = "bold"
+TOTAL = "bold cyan"
 
 MANY_WAITS = 10
 """From so many kinds on, waits are grouped by equal value."""
 SHOWN_WILDS = 12
-SHOWN_READINGS = 6
+DETAILS = ("full", "short", "points")
+"""How much of a wait's worth is shown: with han and fu, with limits alone, points alone."""
 WIDTH = 80
 """Cells that a table may take before its lists of tiles are folded."""
 LEAST_LAST = 24
@@ -50,37 +52,44 @@ def table(*columns: tuple[str, Justify], foot: bool = False) -> Table:
     return made
 
 
-def waits_table(outcome: Outcome, names: Names, *, every: bool) -> Table:
-    """The tiles that complete the hand, a row each or grouped by equal value."""
-    made = _waits_table(outcome, names, every=every, short=False)
-    if _width(made) > WIDTH:
-        made = _waits_table(outcome, names, every=every, short=True)
-        fold_table(made)
+def waits_table(outcome: Outcome, names: Names, *, every: bool, width: int = WIDTH) -> Table:
+    """The tiles that complete the hand, a row each or grouped by equal value.
+
+    Where ``width`` is too narrow, han and fu are left out before a number would be cut.
+    """
+    for detail in DETAILS:
+        made = _waits_table(outcome, names, every=every, detail=detail)
+        if fits(made, width) or (detail != "full" and fold_table(made, width)):
+            break
     return made
 
 
-def _waits_table(outcome: Outcome, names: Names, *, every: bool, short: bool) -> Table:
+def _waits_table(outcome: Outcome, names: Names, *, every: bool, detail: str) -> Table:
     if len(outcome.waits) >= MANY_WAITS and not every:
-        return _grouped(outcome, names, short=short)
+        return _grouped(outcome, names, detail=detail)
     words = names.words
     with_wilds = any(any(wait.wilds) for wait in outcome.waits)
     columns: list[tuple[str, Justify]] = [(words("wait"), "left")]
     if with_wilds:
         columns.append((names.wild, "left"))
-    made = table(*columns, (words("left"), "right"), *_worth_columns(names))
+    made = table(*columns, (words("left"), "right"), *_worth_columns(names, detail))
     win = outcome.hand.win
     for wait in outcome.waits:
-        won = win is not None and win.kind == wait.tile
         cells = [Text(names.tile(wait.tile), style=STRONG)]
-        if won:
-            cells = [Text(f"+{names.tile(wait.tile)}", style=WIN)]
+        if win is not None and win.kind == wait.tile:
+            cells = [Text(f"{win_mark(outcome)}{names.tile(wait.tile)}", style=WIN)]
         elif win is not None:
             cells = [Text(" ").append_text(cells[0])]
         if with_wilds:
             cells.append(_assignments(wait, names, every=every))
         cells.append(Text(str(wait.left), style="" if wait.left else DIM))
-        made.add_row(*cells, *_worth_cells(wait, outcome, names, short=short))
+        made.add_row(*cells, *_worth_cells(wait, outcome, names, detail=detail))
     return made
+
+
+def win_mark(outcome: Outcome) -> str:
+    """What stands before the winning tile: a plus where it was drawn."""
+    return MARKS[outcome.situation.by or "tsumo"]
 
 
 def _width(made: Table) -> int:
@@ -91,18 +100,29 @@ def _width(made: Table) -> int:
     )
 
 
-def fold_table(made: Table) -> None:
-    """Fold the longest list of tiles between its words where the whole is too wide."""
-    spare = _width(made) - WIDTH
-    if spare > 0:
-        widest = max(made.columns[:2], key=lambda column: max(_lengths(column.cells), default=0))
-        widest.no_wrap = False
-        widest.max_width = max(LEAST_LIST, max(_lengths(widest.cells)) - spare)
+def fits(made: Table, width: int = WIDTH) -> bool:
+    """Whether the table can be drawn without folding anything."""
+    return _width(made) <= width
 
 
-def fold_last(made: Table) -> Table:
+def fold_table(made: Table, width: int = WIDTH) -> bool:
+    """Fold the longest list of tiles between its words where the whole is too wide.
+
+    False where it is too wide even so.
+    """
+    spare = _width(made) - width
+    if spare <= 0:
+        return True
+    widest = max(made.columns[:2], key=lambda column: max(_lengths(column.cells), default=0))
+    longest = max(_lengths(widest.cells))
+    widest.no_wrap = False
+    widest.max_width = max(LEAST_LIST, longest - spare)
+    return longest - spare >= LEAST_LIST
+
+
+def fold_last(made: Table, width: int = WIDTH) -> Table:
     """Fold the last column between its words where the whole is too wide."""
-    spare = _width(made) - WIDTH
+    spare = _width(made) - width
     if spare > 0:
         last = made.columns[-1]
         last.no_wrap = False
@@ -122,42 +142,53 @@ def _assignments(wait: Wait, names: Names, *, every: bool) -> Text:
     return text
 
 
-def _worth_columns(names: Names) -> list[tuple[str, Justify]]:
+def _worth_columns(names: Names, detail: str) -> list[tuple[str, Justify]]:
     by = names.words("by", "ron"), names.words("by", "tsumo")
+    if detail == "points":
+        return [(by[0], "right"), (by[1], "right")]
     return [(by[0], "right"), ("", "left"), (by[1], "right"), ("", "left")]
 
 
-def _worth_cells(wait: Wait, outcome: Outcome, names: Names, *, short: bool) -> list[Text]:
-    words, seat = names.words, outcome.situation.seat
+def _worth_cells(wait: Wait, outcome: Outcome, names: Names, *, detail: str) -> list[Text]:
+    words = names.words
     ways: tuple[tuple[WaitScore | None, str], ...] = ((wait.ron, "ron"), (wait.tsumo, "tsumo"))
     cells = []
     for worth, by in ways:
         if worth is not None:
-            cells.append(Text(names.payment(worth, by, seat)))
-            cells.append(Text(names.wait_worth(worth, short=short)))
+            cells.append(Text(names.payment(worth, by)))
+            reason = Text(names.wait_worth(worth, short=detail == "short"))
         else:
             barred = by == "ron" and outcome.furiten
             cells.append(Text("-", style=DIM))
-            cells.append(Text(words("furiten_cell" if barred else "no_yaku_cell"), style=DIM))
+            reason = Text(words("furiten_cell" if barred else "no_yaku_cell"), style=DIM)
+        if detail != "points":
+            cells.append(reason)
+        elif worth is None:
+            cells[-1] = reason
     return cells
 
 
-def _grouped(outcome: Outcome, names: Names, *, short: bool) -> Table:
+def _grouped(outcome: Outcome, names: Names, *, detail: str) -> Table:
     """Waits of one value in one row; what the wild stands for would be too much."""
     groups: dict[tuple[object, ...], list[Wait]] = {}
     for wait in outcome.waits:
-        worths = _worth_cells(wait, outcome, names, short=short)
+        worths = _worth_cells(wait, outcome, names, detail="full")
         groups.setdefault(tuple(cell.plain for cell in worths), []).append(wait)
     made = table(
-        (names.words("waits"), "left"), (names.words("left"), "right"), *_worth_columns(names)
+        (names.words("waits"), "left"),
+        (names.words("left"), "right"),
+        *_worth_columns(names, detail),
     )
     win = outcome.hand.win
+    won = None if win is None else win.kind
     for waits in sorted(groups.values(), key=_best_first):
-        tiles = Text(names.tiles(wait.tile for wait in waits), style=STRONG)
-        if win is not None and win.kind in [wait.tile for wait in waits]:
-            tiles.append(f" +{names.tile(win)}", style=WIN)
+        kinds = [wait.tile for wait in waits]
+        tiles = Text(names.tiles(kind for kind in kinds if kind != won), style=STRONG)
+        if win is not None and won in kinds:
+            tiles.append(" " if tiles else "")
+            tiles.append(f"{win_mark(outcome)}{names.tile(win)}", style=WIN)
         left = Text(str(sum(wait.left for wait in waits)))
-        made.add_row(tiles, left, *_worth_cells(waits[0], outcome, names, short=short))
+        made.add_row(tiles, left, *_worth_cells(waits[0], outcome, names, detail=detail))
     return made
 
 
@@ -166,10 +197,18 @@ def _best_first(waits: Sequence[Wait]) -> tuple[int, int]:
     return -(first.ron.value if first.ron else 0), -(first.tsumo.value if first.tsumo else 0)
 
 
-def yaku_table(outcome: Outcome, best: Judged, names: Names) -> Table:
-    """The yaku with their han, beside them the fu item by item, below them the sum."""
+def yaku_table(outcome: Outcome, best: Judged, names: Names, *, width: int = WIDTH) -> Table:
+    """The yaku with their han, beside them the fu item by item, below them the sums.
+
+    Where ``width`` is too narrow, the items of fu are left out.
+    """
+    made = _yaku_table(outcome, best, names, with_fu=best.score.fu is not None)
+    return made if fits(made, width) else _yaku_table(outcome, best, names, with_fu=False)
+
+
+def _yaku_table(outcome: Outcome, best: Judged, names: Names, *, with_fu: bool) -> Table:
     words, score = names.words, best.score
-    with_fu = score.fu is not None and bool(score.fu_items)
+    items = _fu_rows(score, names) if with_fu else []
     with_chips = any(line.chips for line in score.lines)
     columns: list[tuple[str, Justify]] = [
         (words("yaku"), "left"),
@@ -177,10 +216,9 @@ def yaku_table(outcome: Outcome, best: Judged, names: Names) -> Table:
     ]
     if with_chips:
         columns.append((words("chips_head"), "right"))
-    if with_fu:
-        columns += [("", "left"), (words("fu_head"), "left"), ("", "right")]
+    if items:
+        columns += [("", "left"), ("", "left"), (words("fu_head"), "right")]
     made = table(*columns, foot=True)
-    items = _fu_rows(score, names) if with_fu else []
     for row in range(max(len(score.lines), len(items))):
         cells = [Text(""), Text("")]
         line = score.lines[row] if row < len(score.lines) else None
@@ -188,10 +226,10 @@ def yaku_table(outcome: Outcome, best: Judged, names: Names) -> Table:
             cells = [_yaku_name(line, outcome, best, names), Text(_line_worth(line, names))]
         if with_chips:
             cells.append(Text(str(line.chips) if line is not None and line.chips else ""))
-        if with_fu:
+        if items:
             cells += [Text(""), *(items[row] if row < len(items) else (Text(""), Text("")))]
         made.add_row(*cells)
-    _sums(made, score, names, with_chips=with_chips)
+    _sums(made, score, names, with_chips=with_chips, with_items=bool(items))
     return made
 
 
@@ -203,17 +241,22 @@ def _line_worth(line: Line, names: Names) -> str:
     return str(line.han)
 
 
-def _sums(made: Table, score: Score, names: Names, *, with_chips: bool) -> None:
+def _sums(made: Table, score: Score, names: Names, *, with_chips: bool, with_items: bool) -> None:
+    """The last line: the limit or the word for a sum, and under each column its sum."""
     words = names.words
-    made.columns[0].footer = Text(names.limit(score.limit) if score.limit else "", style=STRONG)
+    title = names.limit(score.limit) if score.limit else words("total")
     if score.yakuman:
-        made.columns[0].footer = Text(names.yakuman(score.yakuman), style=STRONG)
+        title = names.yakuman(score.yakuman)
     elif score.han:
-        made.columns[1].footer = Text(words("han", n=score.han), style=STRONG)
+        made.columns[1].footer = Text(str(score.han), style=STRONG)
     if with_chips:
         made.columns[2].footer = Text(str(sum(line.chips for line in score.lines)), style=STRONG)
-    if score.fu is not None and len(made.columns) > 3:
-        made.columns[-1].footer = Text(words("fu", n=score.fu), style=STRONG)
+    if with_items:
+        made.columns[-2].footer = Text(words("total"), style=STRONG)
+        made.columns[-1].footer = Text(str(score.fu), style=STRONG)
+    elif score.fu is not None:
+        title = f"{title} · {words('fu', n=score.fu)}"
+    made.columns[0].footer = Text(title, style=STRONG)
 
 
 def _fu_rows(score: Score, names: Names) -> list[tuple[Text, Text]]:
@@ -259,58 +302,6 @@ def _dora_of(id: str, outcome: Outcome, names: Names) -> Iterable[Kind]:
     if "ura_dora" in counted:
         return [*now.ura, *map(order, now.ura_indicators)]
     return []
-
-
-def readings_table(outcome: Outcome, names: Names, *, every: bool) -> Table:
-    """The other readings: what each is worth, and why it is not the one taken."""
-    others = [judged for judged in outcome.readings if judged is not outcome.best]
-    made = table(("", "left"), ("", "left"), ("", "right"), ("", "left"))
-    made.show_header = False
-    made.columns[3].no_wrap = False
-    for judged in others if every else others[:SHOWN_READINGS]:
-        score = judged.score
-        worth = names.worth(score.han, score.fu, score.yakuman, score.limit)
-        legal = judged.status != "no_yaku"
-        made.add_row(
-            Text(names.assignment(judged.reading.wilds), style=WILD),
-            Text(worth if legal else ""),
-            Text(str(judged.value) if legal else ""),
-            _reason(judged, outcome.best, names),
-        )
-    return made
-
-
-def hidden_readings(outcome: Outcome, *, every: bool) -> int:
-    """How many other readings the table leaves out."""
-    return 0 if every else max(0, len(outcome.readings) - 1 - SHOWN_READINGS)
-
-
-def _reason(judged: Judged, best: Judged | None, names: Names) -> Text:
-    words = names.words
-    if best is None or judged.status in ("no_yaku", "furiten", "head_bump"):
-        return Text(words("status", judged.status), style=DIM)
-    status = judged.status
-    if status == "lower" and _same_worth(judged, best):
-        status = "lower_tie"
-    text = Text(words("status", status, wild=names.assignment(best.reading.wilds)))
-    for difference in _differences(judged.score, best.score, names):
-        text.append(f" · {difference}", style=DIM)
-    return text
-
-
-def _same_worth(judged: Judged, best: Judged) -> bool:
-    ours, theirs = judged.score, best.score
-    return (judged.value, ours.yakuman, ours.han) == (best.value, theirs.yakuman, theirs.han)
-
-
-def _differences(score: Score, best: Score, names: Names) -> list[str]:
-    """The yaku that it lacks, and those that only it has."""
-    here = {line.id: line.count for line in score.lines}
-    there = {line.id: line.count for line in best.lines}
-    lost = [names.yaku(line) for line in best.lines if here.get(line.id, 0) < line.count]
-    won = [names.yaku(line) for line in score.lines if there.get(line.id, 0) < line.count]
-    said = [names.words("without", yaku=", ".join(lost))] if lost else []
-    return [*said, names.words("with", yaku=", ".join(won))] if won else said
 
 
 def useful_text(outcome: Outcome, names: Names) -> str:

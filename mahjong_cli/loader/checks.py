@@ -10,7 +10,7 @@ from mahjong_cli.loader.build import build, row_of
 from mahjong_cli.loader.judging import example_faults
 from mahjong_cli.loader.layers import Resolved, resolve
 from mahjong_cli.loader.local import every_row
-from mahjong_cli.loader.marks import Route
+from mahjong_cli.loader.marks import Route, dotted
 from mahjong_cli.loader.references import reference_faults
 from mahjong_cli.loader.rows import event_warnings, row_faults, row_warnings
 from mahjong_cli.loader.shape import shape_faults
@@ -99,19 +99,29 @@ def _when_faults(resolved: Resolved, data: dict[str, Any], rules: Ruleset) -> li
         for path, fault_id, message, hint in _read_when(_definition(id, row), rules):
             route: Route = ("yaku", id, "when", *path)
             place = resolved.place(route, key=not isinstance(route[-1], int))
-            if fault_id == "unknown-yaku":
-                hint = nearest(message.split()[-1], {*rows, *every_row()}) or hint
+            word = _word_at_fault(fault_id, message)
+            if fault_id == "unknown-yaku" and word:
+                hint = nearest(word, {*rows, *every_row()}) or hint
+            values = {"key": dotted(route), "name": word} if word else {}
             faults.append(
                 Fault(
                     fault_id,
                     f"yaku.{id}: {message}",
-                    token=str(path[-1]) if path else None,
+                    token=word or (str(path[-1]) if path else None),
                     hint=hint,
-                    values={"yaku": id, "problem": message},
+                    values={"yaku": id, "problem": message, **values},
                     place=place,
                 )
             )
     return faults
+
+
+def _word_at_fault(id: str, message: str) -> str | None:
+    """The unknown word that a sentence is about: it ends it, or stands first."""
+    words = message.split()
+    if id == "unknown-class":
+        return words[0] if "neither" in words else None
+    return words[-1] if id.startswith("unknown-") else None
 
 
 def _read_when(row: YakuDefinition, rules: Ruleset) -> list[tuple[Route, str, str, str | None]]:

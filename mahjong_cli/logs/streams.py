@@ -19,7 +19,7 @@ LONGEST = 1 << 20
 """Bytes of the longest token that is read; the longest of real records is some thousand."""
 UNSAFE = "it holds something other than elements (a DTD, entities, comments, binary data)"
 _PIECE = 1 << 16
-_SUFFIXES = frozenset({".mjlog", ".xml", ".json", ".jsonl", ".gz"})
+_SUFFIXES = frozenset({".mjlog", ".xml", ".json", ".jsonl"})
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 
@@ -45,7 +45,7 @@ def refuse(
 
 
 class Stream:
-    """A file being read; ``end`` is a byte that every token of its format holds."""
+    """A file being read; ``sort`` is ``xml`` or ``json``."""
 
     def __init__(self, raw: BinaryIO, file: str, advance: Advance) -> None:
         self.file = file
@@ -54,6 +54,7 @@ class Stream:
         self._advance = advance
         self._told = 0
         self._since = 0
+        self._tail = b""
         packed = raw.read(2) == _GZIP
         raw.seek(0)
         self._bytes: BinaryIO | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if packed else raw
@@ -104,10 +105,12 @@ class Stream:
         self._measure(len(piece), piece.rfind(b"<"))
 
     def _check_json(self, piece: bytes) -> None:
-        at = piece.rfind(b'"')
-        while at > 0 and piece[at - 1] == 0x5C:  # an escaped quote ends no string
-            at = piece.rfind(b'"', 0, at)
-        self._measure(len(piece), at)
+        whole = self._tail + piece
+        at = whole.rfind(b'"')
+        while at > 0 and whole[at - 1] == 0x5C:  # an escaped quote ends no string
+            at = whole.rfind(b'"', 0, at)
+        self._measure(len(piece), at - len(self._tail))
+        self._tail = piece[-1:]
 
     def _measure(self, length: int, at: int) -> None:
         self._since = self._since + length if at < 0 else length - at
@@ -151,4 +154,5 @@ def log_files(paths: list[str]) -> list[Path]:
 
 
 def _is_log(path: Path) -> bool:
-    return path.suffix.lower() in _SUFFIXES and path.is_file()
+    name = Path(path.name.lower().removesuffix(".gz"))
+    return name.suffix in _SUFFIXES and path.is_file()

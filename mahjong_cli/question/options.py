@@ -198,13 +198,14 @@ class Clerk:
             return None
         name = known.get(text) or known.get(folded(text[:100]))
         if name is None:
-            near = nearest(text, known)
+            near, names = nearest(text, known), ", ".join(dict.fromkeys(known.values()))
+            hint = f"did you mean {near}?" if near else names and f"known here: {names}"
             self.fault(
                 f"unknown-{'tile-list' if key == 'tiles' else key}",
                 f"{self.desk.names['ruleset_en']} knows no {_SORTS[key]} {shown(text)}",
                 key,
                 text,
-                hint=f"did you mean {near}?" if near else None,
+                hint=hint or None,
                 nearest=near or "",
                 **self.desk.names,
             )

@@ -88,7 +88,7 @@ def count_fault(
     name = desk.names["ruleset_en"]
     message = (
         f"{total} tile{' is' if total == 1 else 's are'}"
-        f" too {'few (少牌)' if few else 'many (多牌)'}:"
+        f" too {'few (shouhai)' if few else 'many (taahai)'}:"
         f" {name} holds {held}, {held + 1} with the winning tile"
     )
     sizes = [real] if marked else [real - 1, real]
