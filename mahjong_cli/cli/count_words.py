@@ -83,7 +83,7 @@ class CountWords:
             state, sort, relation, kinds = match.groups()
             what = words("singles" if single else "sorts", sort)
             if state:
-                joined = words.find("combined", f"{state} {sort}")
+                joined = words.find("combined_one" if single else "combined", f"{state} {sort}")
                 what = joined or words("when", state, what=what)
             if relation:
                 template = "of" if relation == "of" else "holding"
@@ -106,8 +106,11 @@ class CountWords:
         for declared in (self.names.rules.counts, self.names.rules.tile_lists):
             if name in declared:
                 return self.words.name(declared[name].names, name)
-        known = self.words.find("singles", name) if single else None
-        return known or self.words.find("subjects", name) or self.words("sorts", name)
+        if single:
+            known = self.words.find("subject", name) or self.words.find("singles", name)
+            if known is not None:
+                return known
+        return self.words.find("subjects", name) or self.words("sorts", name)
 
 
 def _number(text: str) -> tuple[str, dict[str, str]]:

@@ -50,27 +50,33 @@ class Definitions:
 
     def whole_worth(self, data: Mapping[str, Any]) -> str:
         """The worth of a row with its chips, each time where it counts something."""
-        words = self.words
-        worth = self.worth(data["value"])
-        chips = data.get("chips", 0)
-        suffix = "_by" if isinstance(chips, Mapping) else ""
-        if chips:
-            given = {"tsumo": 0, "ron": 0, **chips} if suffix else {"n": chips}
-            key = "chips_only" if data["value"] == 0 else "with_chips"
-            worth = words("worth", key + suffix, worth=worth, **given)
-        return words("worth", "each", worth=worth) if _counts(data["when"]) else worth
+        return self.worth(data["value"], data.get("chips", 0), each=_counts(data["when"]))
 
-    def worth(self, value: Any) -> str:
+    def worth(self, value: Any, chips: Any = 0, *, each: bool = False) -> str:
         """A value: ``2 han``, ``3 han, 2 han open``, ``Yakuman, closed hands only``."""
+
+        def said(one: Any) -> str:
+            worth = self._with_chips(one, chips)
+            return self.words("worth", "each", worth=worth) if each else worth
+
         if not isinstance(value, Mapping):
-            return self._amount(value)
-        states = {state: self._amount(one) for state, one in value.items()}
+            return said(value)
+        states = {state: said(one) for state, one in value.items()}
         if len(states) == 2:
             if states["closed"] == states["open"]:
                 return states["closed"]
             return self.words("worth", "both", **states)
         ((state, worth),) = states.items()
         return self.words("worth", state, worth=worth)
+
+    def _with_chips(self, value: Any, chips: Any) -> str:
+        worth = self._amount(value)
+        if not chips:
+            return worth
+        suffix = "_by" if isinstance(chips, Mapping) else ""
+        given = {"tsumo": 0, "ron": 0, **chips} if suffix else {"n": chips}
+        key = "chips_only" if value == 0 else "with_chips"
+        return self.words("worth", key + suffix, worth=worth, **given)
 
     def _amount(self, text: Any) -> str:
         worth = amount(text)

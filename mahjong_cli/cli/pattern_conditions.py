@@ -71,9 +71,12 @@ class Conditions:
         )
 
     def _said(self) -> Iterator[str]:
+        if self.suits:
+            yield self._words(f"suits_{self.suits}")
         rest = list(self._rest)
         while rest:
-            for taken, text in (self._steps(rest), self._both_ways(rest), self._chain(rest)):
+            several = (self._steps(rest), self._both_ways(rest), self._chain(rest))
+            for taken, text in (*several, self._same_places(rest)):
                 if taken:
                     del rest[:taken]
                     yield text
@@ -120,6 +123,21 @@ class Conditions:
             taken += 1
         return (taken, self._words("chain", letters=text)) if taken > 1 else (0, "")
 
+    def _same_places(self, rest: Sequence[str]) -> tuple[int, str]:
+        """``T in X Y Z, U in X Y Z``: letters that are among the same ones."""
+        found = [_IN.match(text) for text in rest]
+        first = found[0]
+        if first is None or first[2] or first[1] in self.kinds:
+            return 0, ""
+        letters = []
+        for match in found:
+            if match is None or match[2] or match[3] != first[3]:
+                break
+            letters.append(match[1])
+        if len(letters) < 2:
+            return 0, ""
+        return len(letters), self._within(self._listed(letters), first[3], negated=False)
+
     def _one(self, text: str) -> str:
         if match := _RUN.match(text):
             key = "up_or_down" if match[1] else "in_a_row"
@@ -145,7 +163,8 @@ class Conditions:
         if letter in self.kinds:
             shown = self.kinds[letter]
             key = "neither" if negated else "in"
-            return self._words(key, letter=shown, kinds=self.say.kinds(places))
+            kinds = self.say.kinds(places, "names_and" if negated else "or")
+            return self._words(key, letter=shown, kinds=kinds)
         listed = self._words("comma").join(places.split())
         if places.replace(" ", "").isalpha():
             return self._words("one_of", letter=letter, letters=listed)

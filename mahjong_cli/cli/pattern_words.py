@@ -55,9 +55,7 @@ def patterns_words(texts: Sequence[str], where: Sequence[Any], say: Sentences) -
     read = [tuple(t for t in map(_token, text.split()) if t is not None) for text in texts]
     every = tuple(token for tokens in read for token in tokens)
     conditions = Conditions([str(one) for one in where], every, say)
-    found = say.words("pattern", "or_patterns").join(
-        _Pattern(tokens, conditions, say).text() for tokens in read
-    )
+    found = say.alternatives([_Pattern(tokens, conditions, say).text() for tokens in read])
     others = conditions.text()
     return say.words("pattern", "where", groups=found, where=others) if others else found
 
@@ -114,12 +112,13 @@ class _Pattern:
         if named:
             yield self._phrase(named)
         if stars:
-            yield self._words("any_suits", groups=self._phrase(stars))
+            number = "one" if len(stars) == 1 else "several"
+            yield self._words(f"any_suit_{number}", groups=self._phrase(stars))
 
     def _lettered(self, suits: dict[str, list[Token]]) -> Iterator[str]:
         every = [token for tokens in suits.values() for token in tokens]
         if self.conditions.suits:
-            yield self._words(f"suits_{self.conditions.suits}", groups=self._phrase(every))
+            yield self._phrase(every)
             return
         if len(suits) == 1:
             yield self._same_suit(every)
@@ -158,7 +157,8 @@ class _Pattern:
             name = self.say.words("classes", _NUMBERED[suit])
             alike.setdefault(self._phrase(tokens), []).append(name)
         for text, names in alike.items():
-            yield self._words("run_suit", groups=text, suit=self._words("suits_and").join(names))
+            key = "run_suit" if len(names) == 1 else "run_suits"
+            yield self._words(key, groups=text, suit=self._words("suits_and").join(names))
 
     def _phrase(self, tokens: Sequence[Token]) -> str:
         """Groups shape by shape, those that are equal as so many of them."""
@@ -168,10 +168,11 @@ class _Pattern:
         if equal and first.letter and not elsewhere:
             shape = self._words(f"{first.shape}_plain")
             return self._words("equal", n=len(tokens), shape=shape)
-        sorts: dict[tuple[str, bool], list[Token]] = {}
+        sorts: dict[tuple[str, bool, bool], list[Token]] = {}
         for token in tokens:
-            sorts.setdefault((token.shape, bool(token.letter)), []).append(token)
-        said = (self._sort(shape, found) for (shape, _), found in sorts.items())
+            sort = (token.shape, bool(token.letter), bool(token.suit))
+            sorts.setdefault(sort, []).append(token)
+        said = (self._sort(shape, found) for (shape, *_), found in sorts.items())
         return self._words("joined").join(said)
 
     def _sort(self, shape: str, tokens: Sequence[Token]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from mahjong_cli.cli.count_words import CountWords
 from mahjong_cli.cli.names import Names
 from mahjong_cli.cli.pattern_words import patterns_words
-from mahjong_cli.cli.tile_words import TileWords, is_whole
+from mahjong_cli.cli.tile_words import TileWords, is_whole, listed
 
 ORDER = (
     *("form", "groups", "tiles", "only", "has", "count", "wait", "win", "by", "events"),
@@ -22,6 +22,9 @@ ORDER = (
 
 _LINKED = ("form", "only")
 """What reads as a noun, and is tied to what follows."""
+
+_SHORT = {"events", "tiles", "only", "wait", "win", "seat", "round"}
+"""What is short enough to stand beside its alternatives without being set apart."""
 
 
 class Sentences:
@@ -56,10 +59,10 @@ class Sentences:
         'only number tiles, exactly 1 suit'
         """
         found = list(self._parts(when))
-        last = len(found) - 1
+        links = [name in _LINKED and when[name] != "none" for name, _ in found]
         parts = [
-            text + self._say("link") if name in _LINKED and place < last else text
-            for place, (name, text) in enumerate(found)
+            text + self._say("link") if this and not after and join == "and" else text
+            for (_, text), this, after in zip(found, links, [*links[1:], True], strict=False)
         ]
         return self._say(join).join(parts)
 
@@ -95,7 +98,8 @@ class Sentences:
                 return say("win", kinds=self._tiles.kinds(str(argument), held=True))
             case "has":
                 kinds = [self._tiles.kinds(str(text), held=True) for text in _all(argument)]
-                return say("has", kinds=say("with").join(kinds))
+                template = "has_all" if len(kinds) > 2 else "has"
+                return say(template, kinds=listed(kinds, "with", words))
             case "form":
                 return self._either([self.form(str(form)) for form in _all(argument)])
             case "wait":
@@ -112,10 +116,10 @@ class Sentences:
             case "with":
                 return say("together", rows=self.rows(_all(argument)))
             case "alone":
-                listed = _all(argument)
-                return say("alone", rows=self.rows(listed)) if listed else say("alone_none")
+                rows = self.rows(_all(argument))
+                return say("alone", rows=rows) if rows else say("alone_none")
             case "any":
-                return self._alternatives(_all(argument))
+                return self._any(_all(argument))
             case "all":
                 return say("and").join(self.condition(part) for part in _all(argument))
             case "not":
@@ -139,9 +143,9 @@ class Sentences:
             text = self._say("form_needs", form=text, needs=self.condition(form["needs"]))
         return text or name
 
-    def kinds(self, text: Any) -> str:
+    def kinds(self, text: Any, join: str = "or") -> str:
         """A class of tiles: ``terminals or honors``, ``23468s 6z``."""
-        return self._tiles.kinds(str(text))
+        return self._tiles.kinds(str(text), join)
 
     def event(self, name: Any) -> str:
         """What an event is called."""
@@ -152,7 +156,7 @@ class Sentences:
 
     def rows(self, ids: Iterable[object]) -> str:
         """The names of rows, in English their ids."""
-        return self._say("rows_and").join(self.row(str(id)) for id in ids)
+        return listed([self.row(str(id)) for id in ids], "rows_and", self.words)
 
     def row(self, id: str) -> str:
         """What a row is called in a sentence: in Japanese its name, else its id."""
@@ -174,13 +178,17 @@ class Sentences:
             return self._say("others")
         return self._either([self.words("seat", wind=self.words("winds", w)) for w in winds])
 
-    def _alternatives(self, parts: Sequence[Any]) -> str:
-        """Conditions of which one must hold; those of several parts are set apart."""
-        said = [self.condition(part, "inner") for part in parts]
-        if all(len(list(self._parts(part))) == 1 and "groups" not in part for part in parts):
-            return self._either(said)
-        said = [self._say("alternative", part=text) for text in said]
+    def alternatives(self, parts: Sequence[str]) -> str:
+        """Long phrases of which one holds, set apart from each other; a single one as it is."""
+        if len(parts) == 1:
+            return parts[0]
+        said = [self._say("alternative", part=text) for text in parts]
         return self._say("alternatives", parts=self._say("or_else").join(said))
+
+    def _any(self, parts: Sequence[Any]) -> str:
+        said = [self.condition(part, "inner") for part in parts]
+        short = all(len(part) == 1 and part.keys() <= _SHORT for part in parts)
+        return self._either(said) if short else self.alternatives(said)
 
     def _not(self, argument: Any) -> str:
         parts = _all(argument)

@@ -30,17 +30,17 @@ class TileWords:
         """
         parts: list[str] = []
         for sort, found in groupby(text.split(), self._sort):
-            listed = list(found)
+            words = list(found)
             if sort == "name":
-                parts += [self.words("classes", word) for word in listed]
+                parts += [self.words("classes", word) for word in words]
             elif sort == "any":
-                numbers = [number for word in listed for number in word[:-1]]
+                numbers = [number for word in words for number in word[:-1]]
                 parts += map(self._held, numbers) if held else [self._any_suit("".join(numbers))]
             elif sort == "letters":
-                parts.append(self._each_suit([word[:-1] for word in listed], "each_suit_numbers"))
+                parts.append(self._each_suit([word[:-1] for word in words], "each_suit_numbers"))
             else:
-                parts.append(self._join("tiles_and", map(self.fixed, listed)))
-        return self._join(join, parts)
+                parts.append(self._join("tiles_and", map(self.fixed, words)))
+        return listed(parts, join, self.words)
 
     def tiles(self, text: str) -> str:
         """Tiles that a hand must hold; a suit letter stands for any one suit."""
@@ -97,6 +97,18 @@ class TileWords:
 
     def _join(self, key: str, parts: Iterator[str] | Sequence[str]) -> str:
         return self.words("when", key).join(parts)
+
+
+def listed(parts: Sequence[str], join: str, words: Words) -> str:
+    """A list whose last part is joined by the word ``join``.
+
+    >>> from mahjong_cli.cli.words import words_in
+    >>> listed(["1z", "2z", "3z"], "with", words_in("en"))
+    '1z, 2z and 3z'
+    """
+    last = words("when", join)
+    first = words.find("when", f"{join}_first") or last
+    return last.join([first.join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def is_whole(text: str) -> bool:
