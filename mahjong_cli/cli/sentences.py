@@ -98,8 +98,9 @@ class Sentences:
                 return say("win", kinds=self._tiles.kinds(str(argument), held=True))
             case "has":
                 kinds = [self._tiles.kinds(str(text), held=True) for text in _all(argument)]
-                template = "has_all" if len(kinds) > 2 else "has"
-                return say(template, kinds=listed(kinds, "with", words))
+                if len(kinds) > 2:
+                    return say("has_all", kinds=listed(kinds, "each_and", words))
+                return say("has", kinds=say("with").join(kinds))
             case "form":
                 return self._either([self.form(str(form)) for form in _all(argument)])
             case "wait":

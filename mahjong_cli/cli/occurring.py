@@ -1,0 +1,216 @@
+"""Which rows can occur at all with the tiles, melds and seats of a ruleset.
+
+A row is left out only where its condition shows that no hand of the tile set has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_cli.classes import LanguageError, parse_class
+from mahjong_cli.codes import KINDS_OF, LEVEL, SHAPES
+from mahjong_cli.pattern import Pattern
+from mahjong_cli.ruleset import FormRule, Ruleset, YakuDefinition
+from mahjong_cli.tiles import HAND_KINDS, NUMBERED, Kind, kinds_in, mask_of, parse_kinds
+from mahjong_cli.yaku import NO_FORM
+from mahjong_cli.yaku.numbers import read_number
+
+_SORTS = len(HAND_KINDS)
+_GROUPS = re.compile(
+    r"(?:(concealed|called) )?(groups|sets|runs|triplets|kans|pairs)(?: (?:of|with) (.+))?\Z"
+)
+_OF = re.compile(r"(tiles|kinds|aside) of (.+)\Z")
+_SITUATIONAL = ("seat", "round", "guest", "value", "dora", "ura_dora", "own_flower")
+_MOST_GROUPS = 5
+_KANS = frozenset({"minkan", "kakan", "ankan"})
+
+
+class Occurring:
+    """Tells of rows whether the tile set of one ruleset has a hand for them.
+
+    >>> from mahjong_cli.loader import load_ruleset
+    >>> rules = load_ruleset("sanma")
+    >>> found = Occurring(rules)
+    >>> [row.id for row in rules.yaku if not found.row(row)]
+    ['sanshoku_doujun']
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.copies = {kind: n for kind, n in rules.tiles.copies.items() if kind in HAND_KINDS}
+        self.present = mask_of(self.copies)
+        anything = {name: self.present for name in _SITUATIONAL}
+        self.classes = {**anything, "own_flower": rules.classes.get("flowers", 0)}
+        self.melds = rules.hand.melds
+
+    def row(self, row: YakuDefinition) -> bool:
+        """Whether some hand has the row, in a state in which it has a value."""
+        if row.closed is None and not self.melds - {"ankan"}:
+            return False
+        return self.may_hold(row.when, self.present)
+
+    def may_hold(self, when: Mapping[str, Any], present: int) -> bool:
+        """Whether nothing shows that the condition fails in every hand of these kinds."""
+        if "only" in when:
+            present &= self._only(str(when["only"]))
+            if when.get("form") != NO_FORM and self._tiles(present) < self.rules.hand.size:
+                return False
+        return all(self._part(name, when[name], when, present) for name in when)
+
+    def _part(self, name: str, argument: Any, when: Mapping[str, Any], present: int) -> bool:
+        parts = list(argument) if isinstance(argument, (list, tuple)) else [argument]
+        match name:
+            case "groups":
+                where = when.get("where", ())
+                conditions = list(where) if isinstance(where, (list, tuple)) else [where]
+                return any(self._pattern(str(text), conditions, present) for text in parts)
+            case "tiles":
+                return self._holds(str(argument), present)
+            case "has" | "win":
+                found = (self._class(str(text), present) for text in parts)
+                return all(found) if name == "has" else any(found)
+            case "form":
+                return any(self._form(str(form)) for form in parts)
+            case "seat":
+                return any(str(seat) in self.rules.seats for seat in parts)
+            case "round":
+                return True
+            case "with":
+                rows = {**self.rules.catalogue, **{row.id: row for row in self.rules.yaku}}
+                return all(self.may_hold(rows[id].when, present) for id in parts if id in rows)
+            case "any":
+                return any(self.may_hold(part, present) for part in parts)
+            case "all":
+                return all(self.may_hold(part, present) for part in parts)
+            case "count":
+                return all(self._count(str(key), number, present) for key, number in argument.items())
+        return True
+
+    def _tiles(self, mask: int) -> int:
+        return sum(self.copies.get(kind, 0) for kind in kinds_in(mask))
+
+    def _only(self, text: str) -> int:
+        """The kinds of a class, suit letters standing for any suit."""
+        found = parse_class(text, self.rules.classes)
+        mask = found.resolve(self.classes)
+        for alternative in found.alternatives() if found.lettered else ():
+            mask |= alternative
+        return mask
+
+    def _class(self, text: str, present: int) -> bool:
+        try:
+            found = parse_class(text, self.rules.classes)
+        except LanguageError:
+            return False
+        if found.red:
+            return any(self.rules.tiles.red.get(kind) for kind in kinds_in(found.mask & present))
+        return bool(found.resolve(self.classes) & present)
+
+    def _pattern(self, text: str, where: list[Any], present: int) -> bool:
+        pattern = Pattern(text, where, self.rules.classes)
+        if any("+" in token.flags and "chi" not in self.melds for token in pattern.tokens):
+            return False
+        if pattern.needs[2] and not self.melds & _KANS:
+            return False
+        return any(
+            self._groups_there(alternative.mask, present)
+            and (alternative.wins is None or alternative.wins & present)
+            for alternative in pattern.alternatives(self.classes)
+        )
+
+    def _groups_there(self, mask: int, present: int) -> bool:
+        """Whether the kinds of every group of a mask are in the tile set, in enough copies."""
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            sort, kind = divmod((low.bit_length() - 1) % LEVEL, _SORTS)
+            kinds = KINDS_OF[sort << 6 | kind]
+            if any(not present >> one & 1 for one in kinds):
+                return False
+            if SHAPES[sort] != "run" and self.copies[kinds[0]] < len(kinds):
+                return False
+        return True
+
+    def _holds(self, text: str, present: int) -> bool:
+        """Whether the tile set has the tiles; of any suits, in some suit."""
+        for word in text.split():
+            if word[-1] in "abc*":
+                suits = (self._ranks(suit, present) for suit in NUMBERED)
+                if not any(set(word[:-1]) <= ranks for ranks in suits) and word[-1] != "*":
+                    return False
+            elif any(not present >> kind & 1 for kind in parse_kinds(word)):
+                return False
+        return True
+
+    def _ranks(self, suit: str, present: int) -> set[str]:
+        return {str(rank) for rank in range(1, 10) if present >> Kind.at(suit, rank) & 1}
+
+    def _form(self, name: str) -> bool:
+        form = next((form for form in self.rules.forms if form.name == name), None)
+        if form is None:
+            return name == NO_FORM
+        return self._form_there(form)
+
+    def _form_there(self, form: FormRule) -> bool:
+        if form.tiles:
+            return any(not mask_of(tiles) & ~self.present for tiles in form.tiles)
+        if form.only:
+            return any((mask & self.present).bit_count() >= form.kinds for mask in form.only)
+        return self.present.bit_count() >= form.kinds
+
+    def _count(self, subject: str, number: Any, present: int) -> bool:
+        """Whether a number can be reached; what cannot be told counts as possible."""
+        if number == "all":
+            most = self._most(subject, present)
+            return most is None or most > 0
+        most = self._most(subject, present)
+        if most is None:
+            return True
+        if str(number).startswith("n"):
+            return most > int(str(number)[2:] or 0)
+        compare = read_number(number)
+        return any(compare(n) for n in range(most + 1))
+
+    def _most(self, subject: str, present: int) -> int | None:
+        """The most there can be of a subject, None where that is not known."""
+        if match := _GROUPS.match(subject):
+            return self._most_groups(match[1], match[2], match[3], present)
+        if match := _OF.match(subject):
+            mask = parse_class(match[2], self.rules.classes)
+            kinds = mask.resolve(self.classes)
+            if match[1] == "aside":
+                return self._aside(kinds)
+            if mask.red:
+                red = self.rules.tiles.red
+                return sum(red.get(kind, 0) for kind in kinds_in(mask.mask))
+            kinds &= present
+            return self._tiles(kinds) if match[1] == "tiles" else kinds.bit_count()
+        if subject == "suits":
+            return sum(bool(self._ranks(suit, present)) for suit in NUMBERED)
+        if subject == "aka_dora":
+            return sum(self.rules.tiles.red.values())
+        return None
+
+    def _aside(self, mask: int) -> int:
+        copies = self.rules.tiles.copies
+        return sum(copies.get(kind, 0) for kind in self.rules.hand.aside if mask >> kind & 1)
+
+    def _most_groups(self, state: str | None, sort: str, kinds: str | None, present: int) -> int:
+        wanted = parse_class(kinds, self.rules.classes).resolve(self.classes) if kinds else -1
+        if sort == "kans" and not self.melds & _KANS:
+            return 0
+        if state == "called" and sort == "runs" and "chi" not in self.melds:
+            return 0
+        if sort == "runs" and not self._has_run(present):
+            return 0
+        return _MOST_GROUPS if wanted & present else 0
+
+    def _has_run(self, present: int) -> bool:
+        return any(
+            f"{rank}{rank + 1}{rank + 2}"
+            for suit in NUMBERED
+            for rank in range(1, 8)
+            if all(present >> Kind.at(suit, rank + more) & 1 for more in range(3))
+        )
