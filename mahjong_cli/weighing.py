@@ -278,7 +278,7 @@ class Weigher:
         if verdict.yakuman:
             han = left_out = 0
             worth = self._scoring.yakuman(verdict.yakuman)
-            legal = True
+            legal = verdict.legal
         elif verdict.fixed and verdict.floor is not None:
             worth = self._scoring.limit(verdict.floor)
             legal = verdict.legal

@@ -49,6 +49,10 @@ OTHER_READINGS = {"mt4-45e6cbe5f47890", "mt4-ee728c75bff108"}
 """Records whose fu are those of another reading, worth as much after rounding."""
 
 LOCAL_YAKU = {"daisharin", "daichisei"}
+LOCAL_ROWS = ("daisharin", "daichikurin", "daisuurin", "daichisei", "paarenchan")
+SAME_SHAPE = {"daichikurin": "daisharin", "daisuurin": "daisharin"}
+"""Names of their own that one shape has in other suits; the records know one."""
+
 NO_WIN = {"hand_not_winning": "not_complete", "no_yaku": "no_yaku"}
 WITHOUT_FU = 10
 """What an open hand without fu is given: the library counts 2 and rounds them up."""
@@ -74,6 +78,19 @@ def is_sound(record: Record) -> bool:
     return not (
         record.get("input_ok") is False or endless or names & LOCAL_YAKU or record.get("paarenchan")
     )
+
+
+def local() -> list[Record]:
+    """The records with a local yaku, the endless scoring of some left aside."""
+    return [
+        record
+        for record in read("lib_tests")
+        if record["rules"].get("scores") != "aotenjou"
+        and (
+            record.get("paarenchan")
+            or LOCAL_YAKU & {yaku["name"] for yaku in record["expected"].get("yaku") or ()}
+        )
+    ]
 
 
 def sound() -> list[Record]:
@@ -106,6 +123,38 @@ def dora_making(record: Record) -> dict[str, object]:
 
 def outcome_of(record: Record) -> Outcome:
     return answer(seated(record), rules_of(record), **dora_making(record))
+
+
+def _multiple(number: int) -> str:
+    return "yakuman" if number == 1 else f"{number} yakuman"
+
+
+def test_records_with_local_yaku_are_reproduced() -> None:
+    """Rows of the catalogue, switched on as a record's table has them, give its yakuman.
+
+    The library asks no seat of 八連荘 and counts it as often as is stated.
+    """
+    assert len(local()) == 7
+    for record in local():
+        times = record.get("paarenchan") or 0
+        settings = [*settings_of(record), f"local=[{', '.join(LOCAL_ROWS)}]"]
+        stated: dict[str, object] = {}
+        if times:
+            stated["count"] = {"wins_in_row": 8}
+            settings.append("yaku.paarenchan.when={count: {wins_in_row: 8}}")
+            settings.append(f"yaku.paarenchan.value={_multiple(times)}")
+            if record["rules"]["options"]["paarenchan_needs_yaku"]:
+                settings.append("yaku.paarenchan.needs_another=true")
+        outcome = answer(seated(record), ruleset("riichi", tuple(settings)), **stated)
+        expected = record["expected"]
+        if expected["error"]:
+            assert outcome.result == NO_WIN[expected["error"]], record["id"]
+            continue
+        assert outcome.best is not None, record["id"]
+        assert outcome.best.score.yakuman == expected["yakuman"], record["id"]
+        assert outcome.best.value == expected["points"], record["id"]
+        named = {SAME_SHAPE.get(line.id, line.id) for line in outcome.best.score.lines}
+        assert named == {yaku["name"] for yaku in expected["yaku"]}, record["id"]
 
 
 def test_all_sound_records_are_known() -> None:

@@ -192,6 +192,45 @@ def _rules(app: typer.Typer) -> None:
         raise typer.Exit(schema_command(given))
 
 
+def _yaku(app: typer.Typer) -> None:
+    help = "The yaku: list them, show one in words."
+    group = typer.Typer(cls=OptionsGroup, no_args_is_help=True, help=help)
+    app.add_typer(group, name="yaku")
+    text = "Only this family of yaku; repeatable."
+    family = typer.Option([], "--family", metavar="FAMILY", help=text, show_default=False)
+    text = "The yaku: its id, or a Japanese, English or romaji name."
+    yaku = typer.Argument(metavar="YAKU", help=text, show_default=False)
+
+    @group.command("list")
+    @takes(RULES, SAID, family=(list[str], family))
+    def listed(given: dict[str, Any]) -> None:
+        """The yaku of a ruleset, or without one every yaku there is, by family."""
+        from mahjong_cli.cli.yaku_commands import list_command
+
+        raise typer.Exit(list_command(given))
+
+    @group.command("show")
+    @takes(RULES, SAID, yaku=(str, yaku))
+    def show(given: dict[str, Any]) -> None:
+        """What a yaku is, in words made of its data, with an example and a near miss."""
+        from mahjong_cli.cli.yaku_commands import show_command
+
+        raise typer.Exit(show_command(given))
+
+
+def _explain(app: typer.Typer) -> None:
+    text = "A yaku, an item of fu, a key of a ruleset, or the id of an error."
+    name = typer.Argument(metavar="NAME", help=text, show_default=False)
+
+    @app.command("explain")
+    @takes(RULES, SAID, name=(str, name))
+    def explain(given: dict[str, Any]) -> None:
+        """What a name means: a yaku, an item of fu, a key of a ruleset, an error."""
+        from mahjong_cli.cli.explain_names import explain_command
+
+        raise typer.Exit(explain_command(given))
+
+
 COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "score": _score,
     "waits": _waits,
@@ -200,6 +239,8 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "batch": _batch,
     "log": _log,
     "rules": _rules,
+    "yaku": _yaku,
+    "explain": _explain,
 }
 
 

@@ -42,7 +42,9 @@ class Definitions:
         if data.get("bonus"):
             yield words("definition", "bonus")
         if needs:
-            yield words("definition", "needs_another" if needs is True else f"needs_another_{needs}")
+            yield words(
+                "definition", "needs_another" if needs is True else f"needs_another_{needs}"
+            )
         for key, template in (("replaces", "strikes"), ("replaced_by", "struck_by")):
             if data.get(key):
                 rows = words("definition", "rows").join(map(self.say.row, data[key]))

@@ -90,7 +90,7 @@ def named_yaku(asked: Sequence[str], rules: Ruleset) -> tuple[str, ...]:
     found: list[str] = []
     faults = []
     for text in asked:
-        id = known.get(_plain(text))
+        id = known.get(plain(text))
         if id is not None:
             found.append(id)
         else:
@@ -104,13 +104,13 @@ def _yaku_names(rows: Sequence[YakuDefinition]) -> dict[str, str]:
     known: dict[str, str] = {}
     for row in rows:
         for name in (row.id, *row.names.values()):
-            known.setdefault(_plain(name), row.id)
-            known.setdefault(_plain(name.rpartition(" ")[2]), row.id)
+            known.setdefault(plain(name), row.id)
+            known.setdefault(plain(name.rpartition(" ")[2]), row.id)
     known.update({row.id: row.id for row in rows})
     return known
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     """A name without case, blanks and marks; forms of one character become the same."""
     from unicodedata import normalize
 
@@ -121,7 +121,7 @@ def _plain(name: str) -> str:
 def _unknown(text: str, known: Mapping[str, str], rules: Ruleset) -> Fault:
     from difflib import get_close_matches
 
-    close = get_close_matches(_plain(text), known, n=5, cutoff=0.5)
+    close = get_close_matches(plain(text), known, n=5, cutoff=0.5)
     ids = list(dict.fromkeys(known[name] for name in close))[:3]
     ruleset = {
         "ruleset_ja": rules.names.get("ja", rules.id),

@@ -6,14 +6,15 @@ A row is left out only where its condition shows that no hand of the tile set ha
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_cli.classes import LanguageError, parse_class
+from mahjong_cli.classes import LanguageError, parse_class, tile_sets
 from mahjong_cli.codes import KINDS_OF, LEVEL, SHAPES
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import FormRule, Ruleset, YakuDefinition
-from mahjong_cli.tiles import HAND_KINDS, NUMBERED, Kind, kinds_in, mask_of, parse_kinds
+from mahjong_cli.tiles import HAND_KINDS, NUMBERED, Kind, kinds_in, mask_of
 from mahjong_cli.yaku import NO_FORM
 from mahjong_cli.yaku.numbers import read_number
 
@@ -85,7 +86,9 @@ class Occurring:
             case "all":
                 return all(self.may_hold(part, present) for part in parts)
             case "count":
-                return all(self._count(str(key), number, present) for key, number in argument.items())
+                return all(
+                    self._count(str(key), number, present) for key, number in argument.items()
+                )
         return True
 
     def _tiles(self, mask: int) -> int:
@@ -117,7 +120,8 @@ class Occurring:
         return any(
             self._groups_there(alternative.mask, present)
             and (alternative.wins is None or alternative.wins & present)
-            for alternative in pattern.alternatives(self.classes)
+            for classes in (self.classes, dict.fromkeys(self.classes, 0))
+            for alternative in pattern.alternatives(classes)
         )
 
     def _groups_there(self, mask: int, present: int) -> bool:
@@ -134,15 +138,17 @@ class Occurring:
         return True
 
     def _holds(self, text: str, present: int) -> bool:
-        """Whether the tile set has the tiles; of any suits, in some suit."""
-        for word in text.split():
-            if word[-1] in "abc*":
-                suits = (self._ranks(suit, present) for suit in NUMBERED)
-                if not any(set(word[:-1]) <= ranks for ranks in suits) and word[-1] != "*":
-                    return False
-            elif any(not present >> kind & 1 for kind in parse_kinds(word)):
-                return False
-        return True
+        """Whether the tile set has the tiles; those of any suit are each in some suit."""
+        words = text.split()
+        ranks = set().union(*(self._ranks(suit, present) for suit in NUMBERED))
+        if any(not set(word[:-1]) <= ranks for word in words if word[-1] == "*"):
+            return False
+        fixed = " ".join(word for word in words if word[-1] != "*")
+        return any(
+            not mask_of(kinds) & ~present
+            and all(number <= self.copies[kind] for kind, number in Counter(kinds).items())
+            for kinds in tile_sets(fixed)
+        )
 
     def _ranks(self, suit: str, present: int) -> set[str]:
         return {str(rank) for rank in range(1, 10) if present >> Kind.at(suit, rank) & 1}
@@ -209,8 +215,7 @@ class Occurring:
 
     def _has_run(self, present: int) -> bool:
         return any(
-            f"{rank}{rank + 1}{rank + 2}"
+            all(present >> Kind.at(suit, rank + more) & 1 for more in range(3))
             for suit in NUMBERED
             for rank in range(1, 8)
-            if all(present >> Kind.at(suit, rank + more) & 1 for more in range(3))
         )

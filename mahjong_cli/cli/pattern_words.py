@@ -128,7 +128,9 @@ class _Pattern:
         if apart and alone:
             symbols = {token.symbols for token in every}
             if len(symbols) == 1 and every[0].letter:
-                yield self._words(f"same_{len(every)}", shape=self._words(f"{every[0].shape}_plain"))
+                yield self._words(
+                    f"same_{len(every)}", shape=self._words(f"{every[0].shape}_plain")
+                )
             else:
                 yield self._words(f"apart_{len(every)}", groups=self._phrase(every))
             return

@@ -53,6 +53,13 @@ class Words:
         found = self._table.get(section, {}).get(id, [])
         return [str(text) for text in (found if isinstance(found, list) else [found])]
 
+    def section(self, *path: str) -> tuple[str, ...]:
+        """The keys of the map at ``path``."""
+        found: Any = self._table
+        for key in path:
+            found = found.get(key, {})
+        return tuple(found)
+
     def shapes(self) -> Iterable[tuple[str, str]]:
         """How hints begin that many faults share, and what they are in this language."""
         found: Mapping[str, str] = self._table.get("hint_shapes", {})

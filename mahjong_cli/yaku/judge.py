@@ -137,16 +137,16 @@ class Judge:
         struck = {id for row in holding for id in row.definition.replaces}
         rows = [row for row in holding if row.definition.id not in struck]
         amounts = {row.bit: row.amount(closed) or Amount() for row in rows}
+        state = "closed" if closed else "open"
+        legal = self._min_han == 0 or any(
+            not row.definition.bonus and state not in row.definition.needs_another for row in rows
+        )
         best = [row for row in rows if amounts[row.bit].yakuman]
         dearest = None if best else _dearest_fixed(self._scoring, rows, amounts)
         if best:
             rows = best
         elif dearest is not None:
             rows = [dearest]
-        state = "closed" if closed else "open"
-        waiting = {row.bit for row in rows if state in row.definition.needs_another}
-        core = [row for row in rows if not row.definition.bonus]
-        legal = self._min_han == 0 or any(row.bit not in waiting for row in core)
         once = [row for row in rows if not row.counts]
         return Verdict(
             rows=tuple(rows),
