@@ -311,3 +311,18 @@ def test_pages_are_prose_without_wide_lines(run: Run, lang: str) -> None:
     """Nothing but a sentence or an address is wider than a terminal."""
     out = run("yaku", "show", "hanshin", "--lang", lang).out
     assert max(map(cell_len, out.splitlines())) <= 80
+
+
+def test_the_help_is_in_japanese_too() -> None:
+    """No command of yaku, and none of its options, is left in English."""
+    from typer.main import get_command
+
+    from mahjong_cli.cli.app import application
+    from mahjong_cli.cli.help_text import localise
+
+    command: Any = get_command(application())
+    localise(command, words_in("ja"))
+    group = command.commands["yaku"]
+    for one in (group, *group.commands.values(), command.commands["explain"]):
+        assert not one.help.isascii(), one.name
+        assert all(not param.help.isascii() for param in one.params), one.name

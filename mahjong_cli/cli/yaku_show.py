@@ -119,9 +119,9 @@ def glyphs(outcome: Outcome) -> str:
 
     >>> from mahjong_cli.loader import load_ruleset
     >>> rules = load_ruleset("riichi")
-    >>> question = ask("123m [777z] 0p5p", rules)
+    >>> question = ask("123m 456s 789s 0p5p [777z]", rules)
     >>> glyphs(evaluate(question.hand, question.situation, rules))
-    '🀇🀈🀉r🀝🀝 🀄︎🀄︎🀄︎'
+    '🀇🀈🀉r🀝🀓🀔🀕🀖🀗🀘 🀄︎🀄︎🀄︎ 🀝'
     """
     hand = outcome.hand
     parts = [hand.concealed, *(meld.tiles for meld in hand.melds), (hand.win,) if hand.win else ()]
