@@ -36,18 +36,23 @@ def explain_groups(
     """
     melds = hand.melds
     concealed = codes[: len(codes) - len(melds)] if melds else codes
-    if not codes:
+    if not codes and pieces.win is None:
         return (), ()
     special = _special_kinds(hand, pieces)
+    loose = _has_loose_tiles(hand, concealed, pieces)
     found: list[tuple[Group, int]] = []
     unusual = []
     for number, code in enumerate(concealed):
-        if special and special & BITS[code & BARE]:
+        if loose or (special and special & BITS[code & BARE]):
             unusual.append(number)
         else:
             found.append((_plain_group(code & BARE, number == place), number))
-    if unusual:
-        found.extend(_unusual_groups(hand, concealed, unusual, place, pieces))
+    if unusual or loose:
+        stock = _stock(hand, pieces)
+        at_wild = _wild_places(concealed, place, pieces)
+        found.extend(_unusual_groups(stock, at_wild, concealed, unusual, place, pieces))
+        if loose:
+            found.extend(_loose_groups(stock, at_wild, place, pieces))
     found.sort(key=_by_kind)
     for number, meld in enumerate(melds, len(concealed)):
         code = codes[number]
@@ -82,10 +87,15 @@ def _plain_group(code: int, win: bool) -> Group:
     return Group(SHAPES[code >> 6 & 3], placed, False, win)
 
 
-def _unusual_groups(
-    hand: Hand, codes: Codes, numbers: Sequence[int], place: int | None, pieces: Pieces
-) -> Iterator[tuple[Group, int]]:
-    """Groups that hold a red tile or a wild: each piece is put where it belongs."""
+def _has_loose_tiles(hand: Hand, concealed: Codes, pieces: Pieces) -> bool:
+    """Whether tiles stand outside the groups, as in thirteen orphans."""
+    imaginary = sum([tile is None for tile, _ in pieces.wilds])
+    held = len(hand.concealed) + imaginary + (pieces.win is not None)
+    return held > sum([len(KINDS_OF[code & BARE]) for code in concealed])
+
+
+def _stock(hand: Hand, pieces: Pieces) -> dict[Kind, list[Tile]]:
+    """The concealed tiles that are not wild, by the kind they are."""
     stock: dict[Kind, list[Tile]] = {}
     jokers = [tile for tile, _ in pieces.wilds if tile is not None]
     for tile in reversed(hand.concealed):
@@ -95,7 +105,22 @@ def _unusual_groups(
         kind = pieces.joker_kind if tile.kind is None else tile.kind
         if kind is not None:
             stock.setdefault(kind, []).append(tile)
-    at_wild = _wild_places(codes, place, pieces) if pieces.wilds else {}
+    return stock
+
+
+_Wilds = dict[int, list[tuple[Tile | None, Kind]]]
+_LOOSE = -1
+
+
+def _unusual_groups(
+    stock: dict[Kind, list[Tile]],
+    at_wild: _Wilds,
+    codes: Codes,
+    numbers: Sequence[int],
+    place: int | None,
+    pieces: Pieces,
+) -> Iterator[tuple[Group, int]]:
+    """Groups that hold a red tile or a wild: each piece is put where it belongs."""
     for number in numbers:
         code = codes[number]
         left = at_wild.get(number, [])
@@ -115,22 +140,38 @@ def _unusual_groups(
         yield group, number
 
 
+def _loose_groups(
+    stock: dict[Kind, list[Tile]], at_wild: _Wilds, place: int | None, pieces: Pieces
+) -> Iterator[tuple[Group, int]]:
+    """The tiles outside the groups: a single each, two of a kind as a pair."""
+    loose = [Placed(tile, kind) for kind, tiles in stock.items() for tile in tiles]
+    loose.extend(Placed(tile, kind, True) for tile, kind in at_wild.get(_LOOSE, ()))
+    if place is None and pieces.win is not None:
+        loose.append(pieces.win)
+    by_kind: dict[Kind, list[Placed]] = {}
+    for piece in loose:
+        by_kind.setdefault(piece.as_kind, []).append(piece)
+    for kind in sorted(by_kind):
+        alike = tuple(by_kind[kind])
+        wins = place is None and pieces.win in alike
+        yield Group("single" if len(alike) == 1 else "pair", alike, False, wins), _LOOSE
+
+
 def _by_kind(found: tuple[Group, int]) -> tuple[Kind, str]:
     group = found[0]
     return (group.placed[0].as_kind, group.shape)
 
 
-def _wild_places(
-    codes: Sequence[int], place: int | None, pieces: Pieces
-) -> dict[int, list[tuple[Tile | None, Kind]]]:
-    """Which wild goes into which group."""
+def _wild_places(codes: Sequence[int], place: int | None, pieces: Pieces) -> _Wilds:
+    """Which wild goes into which group; those that no group wants stand loose."""
     room = [list(KINDS_OF[code & BARE]) for code in codes]
     if place is not None and pieces.win is not None:
         room[place].remove(pieces.win.as_kind)
-    out: dict[int, list[tuple[Tile | None, Kind]]] = {}
+    out: _Wilds = {}
     for tile, kind in pieces.wilds:
         fitting = [number for number, kinds in enumerate(room) if kind in kinds]
         if not fitting:
+            out.setdefault(_LOOSE, []).append((tile, kind))
             continue
         number = min(fitting, key=lambda n: (n == place, shape_of(codes[n]) != "run", n))
         room[number].remove(kind)

@@ -67,7 +67,11 @@ class Pattern:
         letters = {s for token in self.tokens if token.suit for s in token.symbols if s.isalpha()}
         kind_letters = {token.symbols[0] for token in self.tokens if not token.suit}
         self._conditions: list[Condition] = []
-        self._runs: list[Run] = []
+        self._runs = [
+            Run(tuple(token.symbols), (1,))
+            for token in self.tokens
+            if token.shape == RUN and token.symbols.isalpha()
+        ]
         self._suit_numbers: frozenset[int] = frozenset()
         self._wins: list[tuple[str, str]] = []
         self._included: dict[str, list[KindClass]] = {letter: [] for letter in kind_letters}

@@ -287,13 +287,14 @@ class Weigher:
             enough = core >= self._min_han or not self._min_han
             legal = verdict.legal and (enough or verdict.floor is not None)
         points = value_of(self.rules, worth.base, view.terms)
-        key = self._compared((points, verdict.yakuman, han, fu))
+        counted = 0 if verdict.yakuman else fu
+        key = self._compared((points, verdict.yakuman, han, counted))
         if self._leaves_out:
             before = points
             if left_out:
                 less = self._scoring.worth(han - left_out, fu, verdict.floor)
                 before = value_of(self.rules, less.base, view.terms)
-            values = (before, verdict.yakuman, han - left_out, fu)
+            values = (before, verdict.yakuman, han - left_out, counted)
             key = (values[self._first], *key)
         return Candidate(
             key,

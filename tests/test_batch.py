@@ -13,6 +13,7 @@ import pytest
 
 from conftest import ROOT, Run
 from mahjong_cli.cli.batch import Answerer, as_settings
+from mahjong_cli.cli.hands import outcome_of
 from mahjong_cli.cli.output import Output
 
 HAND = "23456779s4577p"
@@ -25,7 +26,7 @@ LINES = [
     json.dumps({"id": "bad-key", "hnad": HAND}),
     json.dumps({"id": "bad-type", "hand": 5}),
     "{",
-    "",
+    "[1]",
     json.dumps({"hand": "1111m234p567s99s+9s", "set": {"hand.wilds.imaginary.fifth_copy": True}}),
     json.dumps({"id": "claims", "hand": HAND, "claims": {"waits": "36p8s"}}),
     json.dumps({"id": None, "hand": HAND, "situation": {"count": {"no-such-count": 1}}}),
@@ -199,3 +200,61 @@ def test_nonsense_is_a_malformed_line(raw: bytes) -> None:
 def test_settings_keep_their_type() -> None:
     """Values of ``set`` are handed on as YAML reads them."""
     assert as_settings({"a.b": True, "c": "1-9", "d": None}) == ["a.b=true", 'c="1-9"', "d=null"]
+
+
+def test_blank_lines_are_skipped_and_counted(run: Run, tmp_path: Path) -> None:
+    """Blank lines have no answer, and the lines after them keep their numbers."""
+    ran = run("batch", write(tmp_path / "hands", ["", HAND, " \u3000", f'  {{"hand": "{HAND}"}}']))
+    assert [answer["id"] for answer in answers(ran.out)] == [2, 4]
+    assert ran.status == 0
+
+
+@pytest.mark.parametrize(
+    ("record", "id", "said"),
+    [
+        ('{"id": NaN}', "not-json", "NaN"),
+        ('{"id": [-Infinity]}', "not-json", "-Infinity"),
+        ('{"id": 1e999}', "not-json", "1e999"),
+        ('{"hand": "1m", "hand": "2m"}', "not-json", "hand stands twice"),
+        (f'{{"id": {"9" * 5000}}}', "not-json", "too many digits"),
+        (f'{{"set": {"[" * 900}{"]" * 900}}}', "not-json", "nested too deep"),
+        (f'{{"set": {{"a": {"[" * 40}{"]" * 40}}}}}', "", ""),
+        (f'{{"hand": "{HAND}", "situation": {{"honba": "1"}}}}', "wrong-type", 'the text "1"'),
+    ],
+)
+def test_json_that_cannot_be_meant(
+    run: Run, tmp_path: Path, record: str, id: str, said: str
+) -> None:
+    """What JSON has not, or says twice, makes a malformed line and no more than that."""
+    ran = run("batch", write(tmp_path / "hands", [record, HAND]))
+    first, second = answers(ran.out)
+    assert id in first["errors"][0]["id"]
+    assert said in first["errors"][0]["message"]
+    assert second["result"] == "tenpai"
+
+
+def test_a_fault_of_the_program_costs_one_line(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a line does to the program, the other lines are answered."""
+    real = outcome_of
+
+    def broken(text: str, *rest: Any) -> Any:
+        if text == "1m":
+            raise ZeroDivisionError("oh\n no")
+        return real(text, *rest)
+
+    monkeypatch.setattr("mahjong_cli.cli.batch.outcome_of", broken)
+    ran = run("batch", write(tmp_path / "hands", [HAND, '{"id": "x", "hand": "1m"}', HAND]))
+    found = answers(ran.out)
+    assert [answer["id"] for answer in found] == [1, "x", 3]
+    assert found[1]["errors"][0]["id"] == "internal"
+    assert "ZeroDivisionError: oh no" in found[1]["errors"][0]["message"]
+    assert ran.status == 2
+
+
+def test_notices_are_lines_with_the_id(run: Run, tmp_path: Path) -> None:
+    """What was assumed about a line is said on stderr in one line that begins with its id."""
+    ran = run("batch", write(tmp_path / "hands", [json.dumps({"id": "a", "hand": f"{HAND}6p"})]))
+    assert ran.err.startswith("a: warning[last-tile-wins]: ")
+    assert ran.err.count("\n") == 1

@@ -230,3 +230,73 @@ def test_a_folder(run: Run, tmp_path: Path) -> None:
     ran = run("check", str(tmp_path), "--json")
     assert ran.status == 0
     assert len(json.loads(ran.out)["files"]) == 2
+
+
+BROKEN = """\
+rules: mighty
+examples:
+- id: "a\\x1b|\\n#b"
+  hand: 23456779s4577p
+  claims: {waits: 36p}
+- id: set
+  set: {hand.nope: 3}
+  hand: 23456779s4577p
+  claims: {waits: 36p8s}
+- {id: both, score: {han: 3, fu: 30}, hand: 1m, claims: {points: 3}}
+- {id: no-fu, score: {han: 3}, claims: {points: 3}}
+- {id: mangan, score: {han: 5}, claims: {points: 8000}}
+- {id: yakuman, score: {yakuman: 1, han: 3}, claims: {points: 3}}
+"""
+
+
+def test_what_cannot_be_computed_is_in_every_report(checked: Any) -> None:
+    """Reports for machines hold examples that could not be computed as errors."""
+    ran = checked(BROKEN, "--format", "junit")
+    assert ran.status == 2
+    found = xml.fromstring(ran.out)
+    assert found.attrib["errors"] == "4"
+    names = [
+        case.attrib["name"] for case in found.iter("testcase") if case.find("error") is not None
+    ]
+    assert names == ["examples.2.score", "set", "no-fu", "yakuman"]
+    tap = checked(BROKEN, "--format", "tap").out.splitlines()
+    assert tap[1] == "1..6"
+    assert tap[2] == r"not ok 1 - a\x1b|\n\#b waits"
+    assert sum(line.startswith("not ok") for line in tap) == 5
+    rows = checked(BROKEN, "--format", "markdown").out.splitlines()
+    assert rows[4].startswith(r"| a\x1b\|\n#b | ")
+    assert sum(row.endswith("| error |") for row in rows) == 4
+
+
+def test_a_setting_is_reported_where_its_example_stands(checked: Any) -> None:
+    """A setting that the ruleset lacks has the place of the example in the file."""
+    assert "examples.yaml:6:3: error[unknown-key]" in checked(BROKEN).err
+
+
+def test_scores_that_say_too_little_or_too_much(checked: Any) -> None:
+    """Han without fu, yakuman with han, and a score beside a hand are refused."""
+    err = checked(BROKEN).err
+    assert "3 han need fu" in err
+    assert "a score has yakuman or han, not both" in err
+    assert "hand and score cannot stand in one example" in err
+
+
+def test_a_fault_of_the_program_costs_one_example(
+    checked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever an example does to the program, the others are computed."""
+
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("mahjong_cli.cli.check.outcome_of", broken)
+    ran = checked(GOOD)
+    assert ran.status == 2
+    assert ran.err.count("error[internal]") == 3
+    assert "score" in ran.out
+
+
+def test_one_form_of_report(checked: Any) -> None:
+    """``--json`` with another format is refused."""
+    assert "options-exclude" in checked(GOOD, "--json", "--format", "tap").err
+    assert checked(GOOD, "--json", "--format", "json").status == 0

@@ -206,3 +206,55 @@ def test_two_wilds_are_spent_together() -> None:
     by_tile = {str(wait.tile): wait for wait in found}
     assert "3m" in by_tile
     assert {compact(wilds) for wilds in by_tile["3m"].wilds} >= {"11z", "99s"}
+
+
+def test_a_reading_without_a_yaku_never_stands_before_one_with() -> None:
+    """On 5s the wild as 5s has two dora and no yaku; as 7z it has the dragon, and is taken."""
+    outcome = asked("234567m234p5s77z ron 5s", "shura", seat="S", dora="5s5s")
+    assert outcome.best is not None
+    assert compact(outcome.best.wilds) == "7z"
+    assert [reading.status for reading in outcome.readings] == ["chosen", "no_yaku"]
+    waits = {str(wait.tile): wait.ron for wait in outcome.waits}
+    assert waits["5s"] is not None and waits["5s"].value == outcome.best.value
+
+
+def test_a_wild_completes_thirteen_orphans() -> None:
+    """Eleven of the thirteen and one double wait for the missing two, each with the other."""
+    outcome = asked("19m19p19s11234z5z")
+    assert {str(w.tile): [compact(wilds) for wilds in w.wilds] for w in outcome.waits} == {
+        "6z": ["7z"],
+        "7z": ["6z"],
+    }
+    won = asked("19m19p19s11234z5z+6z")
+    assert won.best is not None
+    assert won.best.score.yakuman == 1
+    shapes = [group.shape for group in won.best.reading.groups]
+    assert (shapes.count("single"), shapes.count("pair")) == (12, 1)
+    wild = [str(p.as_kind) for g in won.best.reading.groups for p in g.placed if p.wild]
+    assert wild == ["7z"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reds"),
+    [
+        ("234m067p567s2288s+8s", 1),
+        ("234m567p2234068s+7s", 1),
+        ("234m567p4622888s+0s", 1),
+        ("340m340p46s22888p+0s", 3),
+    ],
+)
+def test_a_red_five_counts_wherever_it_stands(text: str, reds: int) -> None:
+    """Among the first tiles or the last, drawn or held."""
+    rules = load_ruleset("riichi")
+    hand, situation = parse_hand(text, rules)
+    outcome = evaluate(hand, situation, rules)
+    assert outcome.best is not None
+    assert {line.id: line.han for line in outcome.best.score.lines}["aka_dora"] == reds
+
+
+def test_fu_never_decides_between_yakuman() -> None:
+    """Readings of one yakuman each are equal, whatever fu they would have had."""
+    rules = load_ruleset("mighty", ["choose.by=[points, yakuman, han, fu]"])
+    outcome = asked("112p[555z]666777z+2p", rules)
+    assert [reading.status for reading in outcome.readings][:2] == ["chosen", "equal"]
+    assert outcome.free_choice

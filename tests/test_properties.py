@@ -22,6 +22,7 @@ from mahjong_cli import (
     parse_hand,
     waits,
 )
+from mahjong_cli.answering import Answer
 from mahjong_cli.hand import Meld
 from mahjong_cli.notation import format_hand
 from mahjong_cli.reading import Judged
@@ -77,7 +78,10 @@ def won_hands(draw: st.DrawFn, rules: Ruleset, *, melds: bool = True) -> Hand:
         groups = [draw(st.sampled_from(open_sets if n < number else sets)) for n in range(4)]
         called = []
         for group in groups[:number]:
-            kind = "pon" if group[0] == group[1] else "chi"
+            kind = "chi"
+            if group[0] == group[1]:
+                kind = draw(st.sampled_from(("pon", "pon", "minkan", "kakan", "ankan")))
+                group = group if kind == "pon" else (*group, group[0])
             called.append(Meld(kind, tiles_of(group)))
         concealed = [kind for group in groups[number:] for kind in group] + [pair, pair]
     counts = Counter(concealed)
@@ -86,7 +90,21 @@ def won_hands(draw: st.DrawFn, rules: Ruleset, *, melds: bool = True) -> Hand:
     assume(max(counts.values()) <= 4)
     order = draw(st.permutations(concealed))
     wilds = rules.hand.imaginary
-    return Hand(tiles_of(order[1 + wilds :]), tuple(called), win=Tile(order[0]), wilds=wilds)
+    win, *held = draw(with_reds(rules, [order[0], *order[1 + wilds :]]))
+    return Hand(tuple(held), tuple(called), win=win, wilds=wilds)
+
+
+@st.composite
+def with_reds(draw: st.DrawFn, rules: Ruleset, kinds: list[Kind]) -> list[Tile]:
+    """The tiles of these kinds, some fives red, no more than the box holds."""
+    left = dict(rules.tiles.red)
+    tiles = []
+    for kind in kinds:
+        red = left.get(kind, 0) > 0 and draw(st.booleans())
+        if red:
+            left[kind] -= 1
+        tiles.append(Tile(kind, "red" if red else None))
+    return tiles
 
 
 @st.composite
@@ -184,6 +202,29 @@ def test_the_chosen_reading_is_maximal(name: str, data: st.DataObject) -> None:
     assert outcome.free_choice == any(judged.status == "equal" for judged in readings)
 
 
+@every_ruleset
+@common
+@given(data=st.data())
+def test_no_split_or_place_of_the_winning_tile_is_better(name: str, data: st.DataObject) -> None:
+    """Over every wild, split and group it can have completed, the chosen reading is best."""
+    rules = rules_of(name)
+    hand, situation = data.draw(wins(rules))
+    if rules.choose.leave_out:
+        situation = situation._replace(ura=())
+    outcome = evaluate(hand, situation, rules)
+    assume(outcome.best is not None)
+    assert outcome.best is not None and hand.win is not None and hand.win.kind is not None
+    answer = Answer(hand, situation, rules, False)
+    view = answer._view(situation.by or "tsumo", hand.win.mark == "red")
+    view.left = lambda: 1
+    tried = []
+    for wilds in answer.found[hand.win.kind]:
+        answer.weigher._assign(answer.facts, view, hand.win.kind, wilds, None)
+        tried.extend(answer.weigher._candidates(answer.facts, view))
+    best = max(candidate.key for candidate in tried if candidate.legal)
+    assert key_of(rules, outcome.best) == best[-len(rules.choose.by) :]
+
+
 @common
 @given(data=st.data())
 def test_ura_dora_left_out_do_not_steer_the_choice(data: st.DataObject) -> None:
@@ -191,10 +232,12 @@ def test_ura_dora_left_out_do_not_steer_the_choice(data: st.DataObject) -> None:
     rules = rules_of("shura")
     hand = data.draw(won_hands(rules, melds=False))
     situation = data.draw(situations(rules, hand))._replace(events=frozenset({"riichi"}))
-    chosen = evaluate(hand, situation, rules).best
     without = evaluate(hand, situation._replace(ura=()), rules)
-    assert chosen is not None
     values = {judged.reading.wilds: judged.value for judged in legal(without)}
+    wilds = sorted(kind for each in values for kind in each)
+    hidden = data.draw(st.lists(st.sampled_from(wilds), min_size=1, max_size=3))
+    chosen = evaluate(hand, situation._replace(ura=tuple(hidden)), rules).best
+    assert chosen is not None
     assert values[chosen.reading.wilds] == max(values.values())
 
 
@@ -266,11 +309,13 @@ def test_a_wild_in_place_of_a_tile_keeps_every_wait(name: str, data: st.DataObje
 def test_the_order_of_tiles_never_matters(name: str, data: st.DataObject) -> None:
     """Concealed tiles typed in any order give the same answer."""
     rules = rules_of(name)
-    hand = data.draw(won_hands(rules, melds=False))
+    hand = data.draw(won_hands(rules))
     order = data.draw(st.permutations([str(tile) for tile in hand.concealed]))
+    melds = " ".join(map(str, hand.melds))
     answers = []
     for tiles in (sorted(order), order):
-        answers.append(evaluate(*parse_hand(f"{''.join(tiles)}+{hand.win}", rules), rules))
+        text = f"{''.join(tiles)} {melds}+{hand.win}"
+        answers.append(evaluate(*parse_hand(text, rules), rules))
     assert repr(answers[0]) == repr(answers[1])
 
 

@@ -18,6 +18,7 @@ from mahjong_cli.question import Question, ask, has_dora, parse_hand
 from mahjong_cli.question.asking import Asking
 from mahjong_cli.question.desk import desk_of
 from mahjong_cli.question.quick import quick_question
+from mahjong_cli.question.stated import Repeated
 from mahjong_cli.ruleset import Pao, Ruleset, WildRule
 from mahjong_cli.tiles import Kind, Tile, compact
 
@@ -379,8 +380,9 @@ def test_way_of_winning_without_a_winning_tile() -> None:
 
 def test_tiles_set_aside() -> None:
     """Flowers among the tiles and by option, and norths, are set aside."""
-    hand = put(f"1f{WILD}+6p 3f", "mighty-official", flowers="2f").hand
-    assert compact(hand.aside) == "132f"
+    hand = put(f"1f{WILD}+6p 3f", "mighty-official").hand
+    assert compact(hand.aside) == "13f"
+    assert ids_of(f"1f{WILD}+6p", "mighty-official", flowers="2f") == ["said-twice"]
     assert compact(put(f"{WILD}+6p", north=2).hand.aside) == "44z"
     assert compact(put(f"{WILD}1f+6p", "mighty-official", flowers="1f").hand.aside) == "1f"
 
@@ -656,3 +658,66 @@ def test_who_pays_says_nothing_without_a_winning_tile() -> None:
     """Liability and the rest are warned about where there is nothing to pay."""
     (notice,) = put(FULL, "riichi", pao="S", discarder="W").notices
     assert (notice.id, notice.values["options"]) == ("roles-without-tile", "discarder, pao")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "fault"),
+    [
+        (f"{WILD}+6p", {"visible": "777p"}, "too-many-copies"),
+        (f"{WILD}+7p", {"discards": "77p"}, "too-many-copies"),
+        (f"{WILD}+6p", {"visible": "6666p"}, "too-many-copies"),
+        (f"{WILD}+6p", {"visible": "6666p", "by": "ron"}, None),
+        (f"{WILD}+6p", {"discards": "6p", "by": "ron", "chankan": True}, "event-elsewhere"),
+        (f"{WILD}+6p", {"visible": "666p", "by": "ron", "chankan": True}, None),
+    ],
+)
+def test_tiles_seen_are_counted_with_the_hand(
+    text: str, options: dict[str, object], fault: str | None
+) -> None:
+    """No kind is seen more often than the box holds; what was discarded last may be visible."""
+    if fault is None:
+        assert put(text, **options).hand.win is not None
+    else:
+        assert fault in ids_of(text, **options)
+
+
+@pytest.mark.parametrize("key", ["dora_indicator", "visible", "discards"])
+def test_red_tiles_that_are_shown_count_as_red(key: str) -> None:
+    """A red five cannot be in the hand and among the tiles shown where there is one."""
+    hand = "123m456p067s78s11z"
+    assert ids_of(hand, "riichi", **{key: "0s"}) == ["too-many-reds"]
+    assert put(hand, "riichi", **{key: "0p"}).hand.win is None
+
+
+def test_an_event_that_wins_by_itself_has_no_winning_tile() -> None:
+    """Nagashi stands without a winning tile, and neither with one nor with a discard."""
+    hand = "123m456p067s78s11z"
+    assert put(hand, "riichi", event="nagashi").situation.by == "tsumo"
+    assert "event-wins-alone" in ids_of(f"{hand}+6s", "riichi", event="nagashi")
+    for options in ({"by": "ron"}, {"discarder": "S"}):
+        found = ids_of(hand, "riichi", event="nagashi", **options)
+        assert found == ["event-without-discard"]
+
+
+def test_imaginary_tiles_are_few() -> None:
+    """More imaginary tiles than can be worked out in a moment are refused."""
+    assert "out-of-range" in ids_of(WILD[:8], wilds=5)
+
+
+def test_values_given_more_than_once_agree() -> None:
+    """An option that takes one value may be repeated with the same one only."""
+    assert put(f"{WILD}+6p", seat=Repeated(("S", "南"))).situation.seat == "S"
+    assert ids_of(f"{WILD}+6p", seat=Repeated(("S", "E"))) == ["said-twice"]
+    assert ids_of(f"{WILD}+6p", honba=Repeated((1, 2))) == ["said-twice"]
+    assert ids_of(WILD, win=Repeated(("6p", "3p"))) == ["said-twice"]
+
+
+def test_a_number_as_text_is_called_a_text() -> None:
+    """A text that looks like a number is shown as the text that it is."""
+    assert faults_of(WILD, honba="1")[0].message.endswith('not the text "1"')
+
+
+@pytest.mark.parametrize("word", ["furiten", "フリテン", "振聴"])
+def test_furiten_is_a_word(word: str) -> None:
+    """A text may say that its hand is furiten."""
+    assert put(f"{WILD} {word}").situation.furiten

@@ -410,3 +410,23 @@ def test_joined_conditions_are_asked_whatever_they_look_at(when: dict[str, Any],
     row = rules.yaku[0]._replace(id="tried", when=when, replaces=frozenset())
     tried = replace(rules, yaku=(*rules.yaku, row))
     assert ("tried" in yaku("22m234m567p678s34m+5m", tried)) is has
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("XYZa TUVb KLMc", 343), ("XYZx TUVy KLMx OPQy", 2982), ("XXXa YYYb ZZZc TTTa UUUb", None)],
+)
+def test_a_pattern_of_free_letters_ends_soon(text: str, number: int | None) -> None:
+    """Letters of a run follow each other, and too many alternatives are refused at the limit."""
+    pattern = Pattern(text, [], {})
+    if number is None:
+        with pytest.raises(LanguageError):
+            pattern.alternatives({})
+    else:
+        assert len(pattern.alternatives({})) == number
+
+
+def test_a_run_of_letters_needs_no_condition() -> None:
+    """XYZ is a run whether or not ``where`` says it again."""
+    said = Pattern("XYZa XYZb", ["run X Y Z"], {}).alternatives({})
+    assert set(Pattern("XYZa XYZb", [], {}).alternatives({})) == set(said)

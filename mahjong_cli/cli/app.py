@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from typing import Any, NoReturn
 
 import typer
@@ -22,6 +23,7 @@ from mahjong_cli.cli.options import (
     takes,
 )
 
+GROUPS = frozenset({"rules", "yaku"})
 OF_THE_GROUP = frozenset({"--help", "--version", "--install-completion", "--show-completion"})
 SAID = some_of(OUTPUT, "json", "lang", "no_color")
 ANSWER = ("json", "plain", "quiet", "all", "lang", "no_color")
@@ -86,10 +88,10 @@ def _discard(app: typer.Typer) -> None:
 
 
 def _check(app: typer.Typer) -> None:
-    kind = typer.Option("text", "--format", metavar="text|json|junit|tap|markdown", help="Report.")
+    kind = typer.Option(None, "--format", metavar="text|json|junit|tap|markdown", help="Report.")
 
     @app.command("check")
-    @takes(SAID, paths=_paths("Example files, or folders of them."), format=(str, kind))
+    @takes(SAID, paths=_paths("Example files, or folders of them."), format=(str | None, kind))
     def check(given: dict[str, Any]) -> None:
         """Compute every claim of example files and show claimed beside computed."""
         from mahjong_cli.cli.check import check_command
@@ -316,7 +318,9 @@ def run(arguments: Sequence[str] | None = None) -> NoReturn:
         command = typer.main.get_command(application(only))
         if _wants_help(words):
             _localise(command, words)
-        status = command(words, prog_name="mahjong", standalone_mode=False)
+            _replace_letters()
+        with _helped(words):
+            status = command(words, prog_name="mahjong", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         leave_closed_pipe()
@@ -328,10 +332,25 @@ def run(arguments: Sequence[str] | None = None) -> NoReturn:
     raise SystemExit(status or 0)
 
 
+def _helped(words: Sequence[str]) -> AbstractContextManager[Any]:
+    """Where help goes: to stderr if it is shown for want of anything else to do."""
+    if any(word not in GROUPS for word in language_said(words)[1]):
+        return nullcontext()
+    return redirect_stdout(sys.stderr)
+
+
 def _wants_help(words: Sequence[str]) -> bool:
     """Whether help is asked for, or shown for want of anything else."""
-    said = [word for word in language_said(words)[1] if word != "rules"]
+    said = [word for word in language_said(words)[1] if word not in GROUPS]
     return not said or "--help" in said
+
+
+def _replace_letters() -> None:
+    """Let help show a question mark for a letter that a stream lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
 
 
 def _language(words: Sequence[str]) -> str:

@@ -54,7 +54,7 @@ def _read(text: str) -> dict[str, Any]:
 def outcome_text(outcome: Outcome, rules: Ruleset, *, every: bool = False) -> str:
     """The whole answer as tight JSON; ``every`` lists all wild assignments of a wait."""
     useful = ""
-    if outcome.result == "noten":
+    if outcome.result == "noten" or outcome.useful:
         tiles = [f'{{"tile":"{kind}","left":{left}}}' for kind, left in outcome.useful]
         useful = f'"useful":[{",".join(tiles)}],'
     best, settlement = outcome.best, outcome.settlement

@@ -13,12 +13,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from itertools import islice
+from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from mahjong_cli.cli.as_json import SCHEMA, outcome_text, to_text
+from mahjong_cli.cli.faults import visible
 from mahjong_cli.cli.hands import outcome_of, ruleset_name
 from mahjong_cli.cli.output import Output, fail, output_of, say
+from mahjong_cli.cli.streams import stdin
 from mahjong_cli.errors import Fault, MahjongError
 from mahjong_cli.ruleset import Ruleset
 
@@ -29,6 +32,9 @@ KEYS = ("id", "hand", "rules", "set", "situation", "claims", "known")
 """What a line may hold: the keys of an example; its claims are for ``mahjong check``."""
 CHUNK = 64
 """Lines that a process is given at once."""
+MOST_NESTED = 50
+"""So deep may lists and objects stand in each other."""
+TOO_DEEP = "nested too deep"
 AHEAD = 4
 """Chunks a process may be given before the first of them is written."""
 
@@ -36,10 +42,14 @@ Line = tuple[int, bytes]
 
 
 class Answer(NamedTuple):
-    """What is written for one line; ``good`` tells that it could be asked."""
+    """What is written for one line; ``good`` tells that it could be asked.
+
+    ``notices`` are lines about what has no effect, or how the hand was read.
+    """
 
     text: str
     good: bool
+    notices: tuple[str, ...] = ()
 
 
 class Answerer:
@@ -59,32 +69,56 @@ class Answerer:
         self._rulesets: dict[tuple[str, str], Ruleset] = {}
 
     def answer(self, number: int, raw: bytes) -> Answer:
-        """The answer to line ``number`` (from 1)."""
-        id: Any = number
+        """The answer to line ``number`` (from 1), whatever the line does to the program."""
+        named: list[Any] = [number]
         try:
-            text = _decoded(raw)
-            if text.startswith("{"):
-                record = _object(text)
-                id = record.get("id", number)
-                _check_keys(record)
-                outcome, rules = self._ask(record)
-            else:
-                outcome, rules = self._ask({"hand": text})
+            return self._answer(named, raw)
         except MahjongError as error:
-            return Answer(self._malformed(id, number, error), False)
+            found = error
+        except RecursionError:
+            found = MahjongError([_not_json(TOO_DEEP)])
+        except Exception as error:
+            found = MahjongError([internal_fault(error)])
+        try:
+            text = self._malformed(named[-1], number, found)
+        except RecursionError:
+            text = self._malformed(number, number, found)
+        return Answer(text, False)
+
+    def _answer(self, named: list[Any], raw: bytes) -> Answer:
+        """The answer to a line; its id, once known, is put to what is ``named``."""
+        text = _decoded(raw)
+        record: dict[str, Any] = {"hand": text}
+        if text.lstrip(" \t").startswith("{"):
+            record = _object(text)
+            named.append(record.get("id", named[0]))
+            if text.count("[") + text.count("{") > MOST_NESTED and _depth(record) > MOST_NESTED:
+                raise MahjongError([_not_json(TOO_DEEP)], text)
+            _check_keys(record)
+        outcome, notices, rules = self._ask(record)
+        id = named[-1]
+        said = tuple([self._notice(id, notice) for notice in notices])
         if self.output.mode == "plain":
             from mahjong_cli.cli.as_plain import records_of
 
-            return Answer("\n".join(_plain(id, record) for record in records_of(outcome)), True)
+            lines = [_plain(id, record) for record in records_of(outcome)]
+            return Answer("\n".join(lines), True, said)
         found = outcome_text(outcome, rules, every=self.output.every)
-        return Answer(f'{{"id":{_written(id)},{found[1:]}', True)
+        return Answer(f'{{"id":{_written(id)},{found[1:]}', True, said)
 
-    def _ask(self, record: Mapping[str, Any]) -> tuple[Any, Ruleset]:
+    def _notice(self, id: Any, notice: Fault) -> str:
+        """A warning as one line that begins with the id of what it is about."""
+        from mahjong_cli.cli.faults import message_of
+        from mahjong_cli.cli.words import words_in
+
+        message = message_of(notice, words_in(self.output.lang))
+        return f"{_name(id)}: warning[{notice.id}]: {message}"
+
+    def _ask(self, record: Mapping[str, Any]) -> tuple[Any, tuple[Fault, ...], Ruleset]:
         rules = self.ruleset(record.get("rules"), record.get("set"))
         situation = record.get("situation")
         asked = {**self.situation, **situation} if situation else self.situation
-        outcome, _ = outcome_of(record.get("hand") or "", rules, asked)
-        return outcome, rules
+        return (*outcome_of(record.get("hand") or "", rules, asked), rules)
 
     def ruleset(
         self, name: str | None = None, settings: Mapping[str, Any] | None = None
@@ -132,9 +166,21 @@ def _written(id: Any) -> str:
     return str(id) if type(id) is int else json.dumps(id, ensure_ascii=False, separators=(",", ":"))
 
 
-def _plain(id: Any, record: Iterable[str]) -> str:
+def _name(id: Any) -> str:
+    """An id in one column of a line."""
     name = id if isinstance(id, str) else json.dumps(id, ensure_ascii=False)
-    return "\t".join((" ".join(name.split()), *record))
+    return visible(" ".join(name.split()))
+
+
+def _plain(id: Any, record: Iterable[str]) -> str:
+    return "\t".join((_name(id), *record))
+
+
+def internal_fault(error: Exception) -> Fault:
+    """The fault of the program itself, found while one of many things was answered."""
+    said = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    message = f"this cannot be answered because of a fault of the program: {said}"
+    return Fault("internal", message, values={"reason": said})
 
 
 def _or_dash(value: object) -> str:
@@ -153,17 +199,65 @@ def _decoded(raw: bytes) -> str:
         raise MahjongError([fault]) from None
 
 
+def _not_json(reason: str, pos: int | None = None) -> Fault:
+    return Fault("not-json", f"this is not JSON: {reason}", pos=pos, values={"reason": reason})
+
+
 def _object(text: str) -> dict[str, Any]:
     try:
-        record: dict[str, Any] = json.loads(text)
+        record: dict[str, Any] = _read(text)
     except (ValueError, RecursionError) as error:
-        place = getattr(error, "pos", None)
-        reason = getattr(error, "msg", "nested too deep")
-        fault = Fault(
-            "not-json", f"this is not JSON: {reason}", pos=place, values={"reason": reason}
-        )
-        raise MahjongError([fault], text) from None
+        reason = getattr(error, "msg", None)
+        if reason is None:
+            deep = isinstance(error, RecursionError)
+            reason = TOO_DEEP if deep else "a number has too many digits"
+        raise MahjongError([_not_json(reason, getattr(error, "pos", None))], text) from None
     return record
+
+
+class _Refused(ValueError):
+    """What Python reads and JSON has not, or what cannot be meant."""
+
+    def __init__(self, msg: str) -> None:
+        super().__init__(msg)
+        self.msg = msg
+
+
+def _constant(name: str) -> float:
+    raise _Refused(f"{name} is no number")
+
+
+def _float(text: str) -> float:
+    found = float(text)
+    if isinf(found):
+        raise _Refused(f"{text[:20]} is too large")
+    return found
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _Refused(f"the key {key[:40]} stands twice in one object")
+            seen.add(key)
+    return found
+
+
+_read = json.JSONDecoder(
+    object_pairs_hook=_pairs, parse_constant=_constant, parse_float=_float
+).decode
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects stand in each other, looked at layer by layer."""
+    depth, layer = 0, [value]
+    while layer:
+        depth += 1
+        parts = [part.values() if isinstance(part, dict) else part for part in layer]
+        layer = [one for part in parts for one in part if isinstance(one, (dict, list))]
+    return depth
 
 
 def _check_keys(record: Mapping[str, Any]) -> None:
@@ -192,8 +286,13 @@ _TYPES: Mapping[str, tuple[type, str]] = {
 
 def _numbered(stream: BinaryIO, advance: Callable[[int], None]) -> Iterator[Line]:
     for number, raw in enumerate(stream, 1):
-        yield number, raw
+        if not _blank(raw):
+            yield number, raw
         advance(len(raw))
+
+
+def _blank(raw: bytes) -> bool:
+    return len(raw) < 100 and not raw.decode("utf-8", "replace").strip("\ufeff \t\r\n\f\v\u3000")
 
 
 def _in_turn(answerer: Answerer, lines: Iterable[Line]) -> Iterator[Answer]:
@@ -246,7 +345,7 @@ def batch_command(given: Mapping[str, Any]) -> int:
     except MahjongError as error:
         fail(error, output)
     status = 0
-    live = stream is sys.stdin.buffer
+    live = given["file"] in (None, "-")
     with nullcontext() if live else stream, _progress(stream) as advance:
         lines = _numbered(stream, advance)
         jobs: int = given["jobs"]
@@ -255,6 +354,8 @@ def batch_command(given: Mapping[str, Any]) -> int:
             _in_turn(answerer, lines) if in_turn else _in_processes(answerer, lines, jobs)
         ):
             say(answer.text, flush=live and in_turn)
+            for notice in answer.notices:
+                print(notice, file=sys.stderr)
             if not answer.good:
                 status = 2
                 if given["fail_fast"]:
@@ -264,7 +365,7 @@ def batch_command(given: Mapping[str, Any]) -> int:
 
 def _opened(file: str | None) -> BinaryIO:
     if file is None or file == "-":
-        return sys.stdin.buffer
+        return stdin().buffer
     try:
         return open(file, "rb")
     except OSError as error:

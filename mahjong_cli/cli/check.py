@@ -9,9 +9,11 @@ from mahjong_cli.cli.claims import Answer, Compared, compare
 from mahjong_cli.cli.examples import Example, at_place, example_files, read_examples
 from mahjong_cli.cli.hands import outcome_of, ruleset_name
 from mahjong_cli.cli.output import fail, output_of, report
-from mahjong_cli.errors import Fault, MahjongError, RulesetError
+from mahjong_cli.errors import Fault, MahjongError, Place, RulesetError
 from mahjong_cli.ruleset import Ruleset
 
+REPORTS = frozenset({"junit", "tap", "markdown"})
+"""Formats in which what cannot be computed is an error of the report."""
 FORMATS = ("text", "json", "junit", "tap", "markdown")
 STATUSES = ("holds", "differs", "known", "unread")
 
@@ -29,17 +31,31 @@ class Checked(NamedTuple):
         return all(claim.status in ("holds", "known") for claim in self.claims)
 
 
+class Failed(NamedTuple):
+    """What could not be computed, or read: an example's id (None for the file), the faults."""
+
+    id: str | None
+    error: MahjongError
+    place: Place | None = None
+
+
 class CheckedFile(NamedTuple):
-    """An example file, and its examples that could be computed."""
+    """An example file, its examples that could be computed, and what could not be."""
 
     path: str
     examples: tuple[Checked, ...]
+    failed: tuple[Failed, ...] = ()
 
 
 def check_command(given: Mapping[str, Any]) -> int:
     """Check example files: 0 every claim holds, 1 one differs, 2 one cannot be computed."""
     output = output_of(given)
-    kind = "json" if output.mode == "json" else given["format"]
+    kind = given["format"] or ("json" if output.mode == "json" else "text")
+    if output.mode == "json" and kind != "json":
+        values: dict[str, object] = {"options": f"--json --format {kind}"}
+        message = f"--json and --format {kind} cannot be had together"
+        hint = "choose one form of answer"
+        fail(MahjongError([Fault("options-exclude", message, hint=hint, values=values)]), output)
     if kind not in FORMATS:
         hint = f"formats are {', '.join(FORMATS)}"
         fault = Fault("unknown-format", f"{kind} is no format", None, kind, hint, {"format": kind})
@@ -49,13 +65,13 @@ def check_command(given: Mapping[str, Any]) -> int:
         paths = list(example_files(given["paths"]))
     except MahjongError as error:
         fail(error, output)
-    errors: list[MahjongError] = []
-    checked_files = (check_file(str(path), errors) for path in paths)
-    files = [file for file in checked_files if file is not None]
-    if files:
+    files = [check_file(str(path)) for path in paths]
+    errors = [failed.error for file in files for failed in file.failed]
+    shown = files if kind in REPORTS else [file for file in files if _opened(file)]
+    if shown:
         from mahjong_cli.cli.check_reports import WRITERS
 
-        WRITERS[kind](files, output)
+        WRITERS[kind](shown, output)
     for found in errors:
         report(found, output)
     if errors:
@@ -63,28 +79,33 @@ def check_command(given: Mapping[str, Any]) -> int:
     return 0 if all(checked.good for file in files for checked in file.examples) else 1
 
 
-def check_file(path: str, errors: list[MahjongError]) -> CheckedFile | None:
-    """Check one file; what cannot be read or computed is added to ``errors``.
+def _opened(file: CheckedFile) -> bool:
+    """Whether the file could be read at all."""
+    return not any(failed.place is None for failed in file.failed)
 
-    None where the file cannot be read at all.
-    """
+
+def check_file(path: str) -> CheckedFile:
+    """Check one file; what cannot be read or computed is among its failures."""
     from pathlib import Path
 
     try:
         examples, faults = read_examples(Path(path))
     except RulesetError as error:
-        errors.append(error)
-        return None
-    if faults:
-        errors.append(RulesetError(faults))
+        return CheckedFile(path, (), (Failed(None, error),))
+    failed = [Failed(None, RulesetError(faults), Place(path))] if faults else []
     rulesets: dict[str, Ruleset] = {}
     found = []
     for example in examples:
         try:
             found.append(_check_example(example, rulesets))
         except MahjongError as error:
-            errors.append(at_place(error, example.place))
-    return CheckedFile(path, tuple(found))
+            failed.append(Failed(example.id, at_place(error, example.place), example.place))
+        except Exception as error:
+            from mahjong_cli.cli.batch import internal_fault
+
+            fault = internal_fault(error)._replace(place=example.place)
+            failed.append(Failed(example.id, MahjongError([fault]), example.place))
+    return CheckedFile(path, tuple(found), tuple(failed))
 
 
 def _check_example(example: Example, rulesets: dict[str, Ruleset]) -> Checked:
@@ -92,7 +113,10 @@ def _check_example(example: Example, rulesets: dict[str, Ruleset]) -> Checked:
         claims = example.claims.items()
         unread = (Compared(claim, claimed, None, "unread") for claim, claimed in claims)
         return Checked(example, tuple(unread))
-    rules = _ruleset(example, rulesets)
+    try:
+        rules = _ruleset(example, rulesets)
+    except MahjongError as error:
+        raise at_place(error, example.place, example.settings) from None
     answer = _answer(example, rules)
     found = []
     for claim, claimed in example.claims.items():
@@ -183,7 +207,26 @@ def _unfit(worth: Mapping[str, Any], rules: Ruleset) -> list[Fault]:
         faults.append(
             Fault("missing-key", "a score needs han, yakuman or limit", values={"key": "han"})
         )
+    if faults:
+        return faults
+    beside = [key for key in ("han", "limit") if worth["yakuman"] and worth[key] is not None]
+    for key in beside:
+        keys = ["yakuman", key]
+        message = f"a score has yakuman or {key}, not both"
+        faults.append(Fault("keys-exclude", message, values={"keys": ", ".join(keys)}))
+    if _needs_fu(worth, rules):
+        message = f"{worth['han']} han need fu"
+        faults.append(Fault("missing-key", message, values={"key": "fu"}))
     return faults
+
+
+def _needs_fu(worth: Mapping[str, Any], rules: Ruleset) -> bool:
+    """Whether the value of so many han depends on fu that are not there."""
+    from mahjong_cli.scoring import scoring_of
+
+    if worth["yakuman"] or worth["han"] is None or any(worth[key] for key in ("fu", "limit")):
+        return False
+    return scoring_of(rules.scoring).worth(worth["han"], 20).limit is None
 
 
 def counted(files: list[CheckedFile]) -> dict[str, int]:

@@ -11,6 +11,8 @@ from mahjong_cli.errors import Fault, MahjongError, Place, RulesetError
 if TYPE_CHECKING:
     from mahjong_cli.loader.marks import Document, Route
 
+SETTING = "--set"
+"""What the loader names as the file of a setting."""
 CLAIMS = (
     *("result", "waits", "wilds", "wild", "groups", "yaku", "han", "fu", "limit", "yakuman"),
     *("points", "total", "payments", "chips", "furiten", "free_choice", "shanten", "final"),
@@ -120,6 +122,11 @@ class _Reader:
         known = record.get("known") or {}
         if isinstance(known, dict):
             self._known_claims(known, claims, (*route, "known"))
+        asked = [key for key in ("hand", "score", "settle") if record.get(key) is not None]
+        if len(asked) > 1:
+            keys = " and ".join(asked)
+            message = f"{keys} cannot stand in one example"
+            self._fault("keys-exclude", message, (*route, asked[1]), keys=", ".join(asked))
         if len(self.faults) > before:
             return None
         return Example(
@@ -180,10 +187,19 @@ class _Reader:
         self.faults.append(Fault(id, message, hint=hint, values=values, place=place))
 
 
-def at_place(error: MahjongError, place: Place) -> MahjongError:
-    """The same error, each fault without a place of its own put to ``place``."""
+def at_place(
+    error: MahjongError, place: Place, settings: Mapping[str, Any] | None = None
+) -> MahjongError:
+    """The same error, each fault without a place of its own put to ``place``.
 
-    return MahjongError(
-        [fault if fault.place else fault._replace(place=place) for fault in error.faults],
-        error.text,
-    )
+    So are the faults of ``settings``, which keep their key.
+    """
+    faults = []
+    for fault in error.faults:
+        if fault.place is None:
+            faults.append(fault._replace(place=place))
+        elif settings and fault.place.file == SETTING:
+            faults.append(fault._replace(place=place._replace(key=fault.place.key)))
+        else:
+            faults.append(fault)
+    return MahjongError(faults, error.text)

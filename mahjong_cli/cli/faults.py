@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
+from unicodedata import category
 
 from mahjong_cli.cli.cells import cell_width, window
 from mahjong_cli.cli.words import Words
@@ -17,14 +18,32 @@ SORTS = frozenset({"wanted", "type", "types", "expected"})
 
 def message_of(fault: Fault, words: Words | None) -> str:
     """The fault's sentence in the language of ``words``, English where it has none."""
-    return _translated(fault, words, "errors") or fault.message
+    return visible(_translated(fault, words, "errors") or fault.message)
 
 
 def hint_of(fault: Fault, words: Words | None) -> str | None:
     """The fault's hint in the language of ``words``, or None."""
     if not fault.hint:
         return None
-    return _translated(fault, words, "hints") or _by_its_shape(fault.hint, words)
+    return visible(_translated(fault, words, "hints") or _by_its_shape(fault.hint, words))
+
+
+def visible(text: str) -> str:
+    """The text on one line, what controls a terminal or the direction of letters escaped.
+
+    >>> visible("a\\x1b[31m東\\n")
+    'a\\\\x1b[31m東\\\\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() or category(letter) == "Zs" else _escaped(letter)
+        for letter in text
+    )
+
+
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape").decode("ascii")
 
 
 def _by_its_shape(hint: str, words: Words | None) -> str:
@@ -96,7 +115,7 @@ def draw_fault(
 ) -> Iterator[list[Piece]]:
     """The lines of one fault; ``kind`` is ``error`` or ``warning``."""
     style = "bold red" if kind == "error" else "bold yellow"
-    where = [(f"{fault.place}: ", "")] if fault.place is not None else []
+    where = [(f"{visible(str(fault.place))}: ", "")] if fault.place is not None else []
     yield [*where, (f"{kind}[{fault.id}]", style), (f": {message_of(fault, words)}", "")]
     if text is not None and fault.pos is not None and 0 <= fault.pos <= len(text):
         end = fault.pos + len(fault.token or "")

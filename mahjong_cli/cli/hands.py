@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mahjong_cli.cli.output import Output, console_for, fail, output_of, report, say, warn
+from mahjong_cli.cli.streams import stdin
 from mahjong_cli.errors import Fault, MahjongError
+from mahjong_cli.notation import empty_text
 from mahjong_cli.question import ask
 from mahjong_cli.reading import Outcome
 from mahjong_cli.ruleset import Ruleset
@@ -73,12 +75,24 @@ def _answer_lines(
 ) -> int:
     """Answer each line of stdin as it comes; the greatest of the statuses."""
     status, below = 0, False
-    for line in sys.stdin:
+    try:
+        lines = stdin()
+    except MahjongError as error:
+        fail(error, output)
+    for line in lines:
         text = line.strip()
         if text:
-            found = answer(
-                text, rules, situation, output, only_waits=only_waits, below_another=below
-            )
+            try:
+                found = answer(
+                    text, rules, situation, output, only_waits=only_waits, below_another=below
+                )
+            except Exception as error:
+                from mahjong_cli.cli.batch import internal_fault
+
+                report(MahjongError([internal_fault(error)]), output)
+                found = 2
+            if found and output.mode == "quiet":
+                say("")
             status, below = max(status, found), below or found != 2
             sys.stdout.flush()
     return status
@@ -141,14 +155,23 @@ def outcome_of(
 
     question = ask(text, rules, situation, others=rulesets_holding)
     hand, now = question.hand, question.situation
-    if only_waits and hand.win is not None:
+    if only_waits and (hand.win is not None or alone(now.events, rules)):
         from dataclasses import replace
 
-        hand, now = replace(hand, win=None), now._replace(by=None)
+        events = now.events - alone(now.events, rules)
+        hand, now = replace(hand, win=None), now._replace(by=None, events=events)
+        if not hand.concealed and not hand.melds:
+            raise MahjongError([empty_text()], text)
     outcome = evaluate(hand, now, rules, score_waits=scored)
     if now.pao is not None and outcome.best is not None and not _answers_for(outcome, rules):
         return outcome, (*question.notices, _nobody_liable(now.pao))
     return outcome, question.notices
+
+
+def alone(events: Iterable[str], rules: Ruleset) -> frozenset[str]:
+    """Those of ``events`` that are a win by themselves."""
+    declared = rules.events
+    return frozenset(name for name in events if name in declared and declared[name].wins)
 
 
 def _answers_for(outcome: Outcome, rules: Ruleset) -> bool:

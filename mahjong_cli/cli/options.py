@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import Parameter, Signature
+from re import fullmatch
 from typing import Any
 
 import typer
@@ -103,13 +104,20 @@ def takes(
             Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
             for key, (annotation, default) in own.items()
         ]
+        keys = {
+            key
+            for table in tables
+            for rows in table.values()
+            for key, kind, *_ in rows
+            if kind in (int, str)
+        }
         for table in tables:
             for panel, rows in table.items():
                 parameters.extend(_parameter(row, panel) for row in rows)
 
         def command(**given: Any) -> None:
             try:
-                function(given)
+                function(_single(given, keys))
             except BrokenPipeError:
                 leave_closed_pipe()
                 raise typer.Exit from None
@@ -128,11 +136,47 @@ def leave_closed_pipe() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _whole(text: str) -> int:
+    """A whole number in digits; one of very many is only known to be huge."""
+    if not fullmatch("-?[0-9]+", text):
+        raise typer.BadParameter(f"'{text}' is not a valid int")
+    return int(text) if len(text) < 20 else 10**18 * (-1 if text[0] == "-" else 1)
+
+
+def _single(given: dict[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    """What was given, with one value for each of ``keys``, however often that was given.
+
+    Different values of the situation are for the question to compare; others are refused.
+    """
+    found = dict(given)
+    faults = []
+    for key in keys:
+        values = list(dict.fromkeys(given[key]))
+        found[key] = values[0] if values else None
+        if len(values) < 2:
+            continue
+        if any(key == row[0] for rows in SITUATION.values() for row in rows):
+            from mahjong_cli.question.stated import Repeated
+
+            found[key] = Repeated(values)
+        else:
+            from mahjong_cli.errors import Fault
+
+            message = f"{key} is said twice, and differently"
+            faults.append(Fault("said-twice", message, token=key, values={"what": key}))
+    if faults:
+        from mahjong_cli.cli.output import fail, output_of
+        from mahjong_cli.errors import MahjongError
+
+        fail(MahjongError(faults), output_of(found))
+    return found
+
+
 def _parameter(row: Row, panel: str) -> Parameter:
     key, kind, names, metavar, text = row
     declared = names.split() or ["--" + key.replace("_", "-")]
-    empty: Any = {bool: False, list: []}.get(kind)
-    annotation: Any = {bool: bool, list: list[str]}.get(kind, kind | None)
+    empty: Any = False if kind is bool else []
+    annotation: Any = {bool: bool, int: list[int]}.get(kind, list[str])
     default = typer.Option(
         empty,
         *declared,
@@ -140,6 +184,7 @@ def _parameter(row: Row, panel: str) -> Parameter:
         help=text,
         rich_help_panel=panel,
         show_default=False,
+        parser=_whole if kind is int else None,
     )
     return Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 

@@ -177,10 +177,13 @@ def _faults(resolved: Resolved) -> list[Fault]:
 
 def _request(file: RulesetFile, settings: Mapping[str, Any] | Sequence[str]) -> str:
     if isinstance(settings, Mapping):
-        listed = [f"{key}:{value!r}" for key, value in settings.items()]
+        from mahjong_cli.loader.settings import refuse_unusable
+
+        refuse_unusable(settings)
+        listed = repr(list(settings.items()))
     else:
-        listed = list(settings)
-    return cache.entry_key(str(file.path.absolute()), file.label, *listed)
+        listed = "\n".join(map(repr, settings))
+    return cache.entry_key(str(file.path.absolute()), file.label, listed)
 
 
 def _stamp(paths: Sequence[Path]) -> object:

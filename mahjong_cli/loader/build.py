@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -34,6 +35,7 @@ from mahjong_cli.tiles import Kind, TileSet, mask_of, parse_kinds
 
 Data = Mapping[str, Any]
 STATES = ("closed", "open")
+_TIMES = re.compile("[1-9][0-9]{0,3}")
 
 
 def build(data: Data) -> Ruleset:
@@ -194,9 +196,11 @@ def amount(text: object) -> Amount:
         return Amount(han=text)
     if text == "yakuman":
         return Amount(yakuman=1)
-    words = str(text).split()
-    if len(words) == 2 and words[1] == "yakuman":
-        return Amount(yakuman=int(words[0]))
+    number, blank, word = str(text).rpartition(" ")
+    if blank and word == "yakuman":
+        if not _TIMES.fullmatch(number):
+            raise ValueError(text)
+        return Amount(yakuman=int(number))
     return Amount(limit=str(text))
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from mahjong_cli import __version__
-from mahjong_cli.loader.files import cache_folder
+from mahjong_cli.loader.files import cache_folder, shipped_folder, user_folder
 
 try:  # hashlib loads OpenSSL, which takes longer than everything else here
     from _blake2 import blake2b
 except ImportError:
     from hashlib import blake2b
 
-FORMAT = 1
+FORMAT = 2
 """Raise it when entries of before must not be read any more."""
 MOST_ENTRIES = 200
 _SCHEMA = Path(__file__).resolve().parent.parent / "schema.json"
@@ -31,13 +31,17 @@ def digest(data: bytes) -> str:
 
 
 def entry_key(*parts: str) -> str:
-    """The name of the entry for a request."""
+    """The name of the entry for a request, which depends on where names are looked up."""
     schema = os.stat(_SCHEMA)
     stamp = f"{FORMAT} {__version__} {schema.st_mtime_ns} {schema.st_size}"
-    return digest("\0".join((stamp, *parts)).encode("utf-8", "surrogatepass"))
+    folders = (str(shipped_folder()), str(user_folder()))
+    return digest("\0".join((stamp, *folders, *parts)).encode("utf-8", "surrogatepass"))
 
 
 def _enabled() -> bool:
+    """Whether there is a cache; without a home to put it in there is none."""
+    if not cache_folder().is_absolute():
+        return False
     return os.environ.get("MAHJONG_CACHE", "").lower() not in ("off", "0", "no", "false")
 
 

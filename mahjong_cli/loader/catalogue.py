@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +17,8 @@ from mahjong_cli.loader.files import (
     ruleset_files,
     shipped_folder,
 )
+
+_ID = re.compile("[a-z0-9][a-z0-9_-]*")
 
 
 class RulesetInfo(NamedTuple):
@@ -43,25 +46,28 @@ def list_rulesets() -> tuple[RulesetInfo, ...]:
     """
     files = ruleset_files()
     marks = [_mark(file.path) for file in files]
-    key = cache.entry_key("list", *(f"{file.path}\0{file.label}" for file in files))
+    listed = [
+        f"{file.path}\0{file.label}\0{bool(mark)}" for file, mark in zip(files, marks, strict=True)
+    ]
+    key = cache.entry_key("list", *listed)
     entry = cache.fetch(key)
     if entry is None:
-        entry = [_read(file) for file in files]
-        listed = [(file.path, mark) for file, mark in zip(files, marks, strict=True) if mark]
-        cache.keep(key, listed, entry)
-    return tuple(
-        RulesetInfo(
-            data["id"],
-            data["names"],
-            tuple(data["aliases"]),
-            data["players"],
-            data["source"],
-            data["default"],
-            file,
-        )
-        for file, data in zip(files, entry, strict=True)
-        if data is not None
-    )
+        read = [(file.path, mark) for file, mark in zip(files, marks, strict=True) if mark]
+        entry = [_read(file, read) for file in files]
+        cache.keep(key, dict.fromkeys(read), entry)
+    found: dict[str, RulesetInfo] = {}
+    for file, data in zip(files, entry, strict=True):
+        if data is not None and data["id"] not in found:  # the first of an id is the one it names
+            found[data["id"]] = RulesetInfo(
+                data["id"],
+                data["names"],
+                tuple(data["aliases"]),
+                data["players"],
+                data["source"],
+                data["default"],
+                file,
+            )
+    return tuple(found.values())
 
 
 def default_ruleset() -> str:
@@ -101,7 +107,7 @@ def find_ruleset(name: str) -> RulesetFile:
     wanted = _folded(name)
     infos = list_rulesets()
     for info in infos:
-        if wanted in map(_folded, info.words):
+        if wanted in map(_folded, (*info.words, info.file.path.stem)):
             return info.file
     raise RulesetError([_unknown(name, infos)])
 
@@ -137,11 +143,14 @@ def _mark(path: Path) -> str:
         return ""
 
 
-def _read(file: RulesetFile) -> dict[str, Any] | None:
+def _read(file: RulesetFile, read: list[tuple[Path, str]]) -> dict[str, Any] | None:
+    """What the list shows of a file; ``read`` grows by the files it was made from."""
     from mahjong_cli.loader.layers import resolve
 
     try:
-        data = resolve(file).pruned()
+        resolved = resolve(file)
+        read.extend(resolved.files)
+        data = resolved.pruned()
         info = {
             "id": str(data["id"]),
             "names": {str(key): str(name) for key, name in data["names"].items()},
@@ -152,4 +161,4 @@ def _read(file: RulesetFile) -> dict[str, Any] | None:
         }
     except (RulesetError, KeyError, TypeError, ValueError, AttributeError):
         return None
-    return info
+    return info if _ID.fullmatch(str(info["id"])) else None

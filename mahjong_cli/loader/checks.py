@@ -6,6 +6,7 @@ from typing import Any
 
 from mahjong_cli.classes import nearest
 from mahjong_cli.errors import Fault
+from mahjong_cli.loader.agreements import agreement_faults
 from mahjong_cli.loader.build import build, row_of
 from mahjong_cli.loader.judging import example_faults
 from mahjong_cli.loader.layers import Resolved, resolve
@@ -26,15 +27,28 @@ def faults_of(resolved: Resolved) -> list[Fault]:
         if fault.id not in ("missing-key", "bad-name"):
             _drop(sound, route)
     found.extend(reference_faults(resolved, sound))
+    found.extend(agreement_faults(resolved, sound))
     sections = {route[0] for route, _ in found if route} - {"yaku"}
     rules = _rules_of(resolved, data, sections)
     faults = [*resolved.faults, *(fault for _, fault in found)]
     if rules is not None:
         rows = _whole_rows(sound)
-        faults.extend(_when_faults(resolved, data, rules))
+        faults.extend(
+            fault
+            for fault in _when_faults(resolved, data, rules)
+            if not _is_declared(resolved, fault, sections)
+        )
         others = _rows_in(data.get("catalogue"))
         faults.extend(fault for _, fault in row_faults(resolved, rows, others, rules))
     return _in_order(resolved, faults)
+
+
+def _is_declared(resolved: Resolved, fault: Fault, sections: set[str | int]) -> bool:
+    """Whether a row asks for what a faulty section declares, so that it is not unknown."""
+    word = fault.values.get("name")
+    return fault.id.startswith("unknown-") and any(
+        word in names for route, names in resolved.names.items() if route[0] in sections
+    )
 
 
 def warnings_of(resolved: Resolved) -> list[Fault]:

@@ -30,12 +30,12 @@ def shipped_folder() -> Path:
 
 
 def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of the user's own rulesets."""
+    """The folder of the user's own rulesets; not absolute where nobody knows a home."""
     return _base(environment, "XDG_CONFIG_HOME", "APPDATA", ".config") / "rulesets"
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder for what can be made again."""
+    """The folder for what can be made again; not absolute where nobody knows a home."""
     return _base(environment, "XDG_CACHE_HOME", "LOCALAPPDATA", ".cache")
 
 
@@ -53,20 +53,33 @@ def is_path(name: str) -> bool:
     return "/" in name or os.sep in name or name.endswith(".yaml")
 
 
+def own_id(stem: str) -> str:
+    """The id of a ruleset whose file gives none: its name in the letters that ids have.
+
+    >>> own_id("Up"), own_id("a.b"), own_id("mighty-official")
+    ('up', 'a-b', 'mighty-official')
+    """
+    kept = "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in stem.lower())
+    return kept.lstrip("-_") or stem
+
+
 def ruleset_files() -> tuple[RulesetFile, ...]:
     """Every ruleset file there is, the shipped ones first, each folder in order of name."""
     found = [
         RulesetFile(path, f"rulesets/{path.name}") for path in sorted(_listed(shipped_folder()))
     ]
-    found.extend(RulesetFile(path, str(path)) for path in sorted(_listed(user_folder())))
+    own = user_folder()
+    if own.is_absolute():
+        found.extend(RulesetFile(path, str(path)) for path in sorted(_listed(own)))
     return tuple(found)
 
 
 def _listed(folder: Path) -> list[Path]:
     try:
-        return [folder / name for name in os.listdir(folder) if name.endswith(".yaml")]
+        names = os.listdir(folder)
     except OSError:
         return []
+    return [folder / name for name in names if name.endswith(".yaml") and name[0] != "."]
 
 
 def file_named(name: str) -> RulesetFile | None:
@@ -77,7 +90,7 @@ def file_named(name: str) -> RulesetFile | None:
     if os.path.isfile(path):
         return RulesetFile(path, f"rulesets/{path.name}")
     path = user_folder() / f"{name}.yaml"
-    if os.path.isfile(path):
+    if path.is_absolute() and os.path.isfile(path):
         return RulesetFile(path, str(path))
     return None
 

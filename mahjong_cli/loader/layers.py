@@ -15,7 +15,7 @@ from typing import Any
 from mahjong_cli.classes import nearest
 from mahjong_cli.errors import Fault, Place, RulesetError
 from mahjong_cli.loader.chain import chain_of
-from mahjong_cli.loader.files import RulesetFile
+from mahjong_cli.loader.files import RulesetFile, own_id
 from mahjong_cli.loader.local import (
     Family,
     asked_for,
@@ -25,6 +25,13 @@ from mahjong_cli.loader.local import (
     words_asked_for,
 )
 from mahjong_cli.loader.marks import Document, Mark, Route, dotted, place_of, read_yaml
+from mahjong_cli.loader.settings import (
+    SETTING,
+    bad_setting,
+    key_fault,
+    refuse_unusable,
+    text_fault,
+)
 from mahjong_cli.yaku.subjects import declared_name
 
 OWN_KEYS = ("id", "names", "aliases", "default", "source", "notes", "extends")
@@ -55,7 +62,6 @@ WHOLE = ("value", "when", "example", "near_miss")
 IN_SHORT = {"value": ("closed", "open"), "chips": ("tsumo", "ron")}
 """Keys of a yaku that may be one value for all keys of their map."""
 
-SETTING = "--set"
 _FORM_SORTS = ("when", "tiles", "sets", "pairs")
 
 
@@ -80,6 +86,10 @@ class Resolved:
     def place(self, route: Route, *, key: bool = False) -> Place:
         """Where the value at ``route`` stands, or its key."""
         return place_of(route, self.keys if key else self.values, self.values, self.file)
+
+    def is_set(self, route: Route) -> bool:
+        """Whether the value at ``route`` comes from a setting."""
+        return self.place(route).file == SETTING
 
     def pruned(self) -> dict[str, Any]:
         """The data without the keys that are null."""
@@ -213,7 +223,7 @@ def lay_family(
 
 def _fill_catalogue(resolved: Resolved) -> None:
     """Add the rows that rows in force ask for by ``with`` and that are not switched on."""
-    rows = {id: row for id, row in resolved.data.get("yaku", {}).items() if row is not None}
+    rows = {id: row for id, row in _at(resolved.data, "yaku").items() if row is not None}
     wanted = asked_for(rows) - rows.keys()
     extra: dict[str, Any] = {}
     while wanted:
@@ -228,7 +238,7 @@ def _fill_catalogue(resolved: Resolved) -> None:
 def _fill_own(resolved: Resolved, file: RulesetFile) -> None:
     data = resolved.data
     data.pop("extends", None)
-    data.setdefault("id", file.path.stem)
+    data.setdefault("id", own_id(file.path.stem))
     data.setdefault("names", {"ja": data["id"], "en": data["id"]})
     data.setdefault("source", {"title": file.label})
 
@@ -328,22 +338,18 @@ def read_settings(
     (('hand.cap', 5),)
     """
     if isinstance(settings, Mapping):
+        refuse_unusable(settings)
         return tuple((str(key), deepcopy(value)) for key, value in settings.items())
     pairs: list[tuple[str, Any]] = []
     faults: list[Fault] = []
     for text in settings:
         key, equals, value = text.partition("=")
-        if not equals or not key.strip():
-            faults.append(
-                Fault(
-                    "bad-setting",
-                    f"{text} is no setting",
-                    token=text,
-                    hint="write key=value, as in hand.cap=4",
-                    values={"text": text},
-                    place=Place(SETTING),
-                )
-            )
+        fault = text_fault(text)
+        if fault is None and not (equals and key.strip()):
+            fault = bad_setting(text)
+        fault = fault or key_fault(key.strip())
+        if fault is not None:
+            faults.append(fault)
             continue
         try:
             pairs.append((key.strip(), read_yaml(value, f"{SETTING} {key.strip()}").data))

@@ -67,11 +67,16 @@ def fault_at(
     )
 
 
-def _bad(resolved: Resolved, route: Route, value: object, expected: str) -> tuple[Route, Fault]:
+def _bad(
+    resolved: Resolved, route: Route, value: object, expected: str, *others: Route
+) -> tuple[Route, Fault]:
+    """A value that does not go with ``others``; its place is that of the one that was set."""
     message = f"{value} cannot be, expected {expected}"
-    return fault_at(
+    _, fault = fault_at(
         resolved, route, "bad-value", message, value, None, value=str(value), expected=expected
     )
+    cause = next((one for one in (route, *others) if resolved.is_set(one)), route)
+    return route, fault._replace(place=resolved.place(cause))
 
 
 def _tiles(resolved: Resolved, data: dict[str, Any]) -> Found:
@@ -92,7 +97,9 @@ def _tiles(resolved: Resolved, data: dict[str, Any]) -> Found:
             if not digit.isdecimal() or int(digit) not in ranks or suit not in "mps":
                 yield _bad(resolved, here, digit, f"a rank of the suit {suit}")
             elif isinstance(number, int) and number > entry["copies"]:
-                yield _bad(resolved, here, number, f"at most {entry['copies']} red tiles")
+                copies: Route = ("tiles", "suits", suit, "copies")
+                expected = f"at most {entry['copies']} red tiles"
+                yield _bad(resolved, here, number, expected, copies)
     aside = data["hand"].get("aside", "")
     yield from _kinds(resolved, ("hand", "aside"), aside, present)
     for shown, dora in data["tiles"].get("dora_order", {}).items():
@@ -144,7 +151,9 @@ def _wilds(resolved: Resolved, data: dict[str, Any]) -> Found:
         elif "copies" not in wild:
             yield _bad(resolved, (*route, "kind"), kind, "copies beside it")
         elif wild["copies"] > box["copies"]:
-            yield _bad(resolved, (*route, "copies"), wild["copies"], f"at most {box['copies']}")
+            here = ("tiles", "suits", kind.suit, "copies")
+            expected = f"at most {box['copies']}"
+            yield _bad(resolved, (*route, "copies"), wild["copies"], expected, here)
         if wild.get("count"):
             yield _bad(resolved, (*route, "count"), wild["count"], "count or kind, not both")
         if not wild.get("in_hand", True) and not wild.get("may_win", False):
@@ -177,7 +186,7 @@ def _forms(resolved: Resolved, data: dict[str, Any]) -> Found:
             named[name] = mask_of(parse_kinds(text))
         except (ValueError, AttributeError):
             named[name] = 0
-    events = set(data.get("situation", {}).get("events", {}))
+    events = resolved.names.get(EVENTS, set())
     for name, form in data["forms"].items():
         route: Route = ("forms", name)
         keys = set(form) - {"fu", "needs"}
@@ -404,4 +413,5 @@ def _seats(resolved: Resolved, data: dict[str, Any]) -> Found:
             ("payments", "seats"),
             data["payments"]["seats"],
             f"at least as many as players ({data['players']})",
+            ("players",),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -72,8 +72,16 @@ def _validator() -> Any:
 
 def shape_faults(resolved: Resolved, data: dict[str, Any]) -> Iterator[tuple[Route, Fault]]:
     """Every unknown, missing or misshapen key of the pruned data, with its route."""
-    for error in _validator().iter_errors(data):
-        route = tuple(error.instance_path)
+    floats = dict(_floats(data, ()))
+    refused = {route for route in floats if "type" in _subschema(route)}
+    for route in refused:
+        types = _subschema(route)["type"]
+        listed = types if isinstance(types, list) else [types]
+        yield route, _wrong_type(resolved, route, listed, floats[route])
+    for error in _validator().iter_errors(_finite(data) if floats else data):
+        route = _as_keys(data, error.instance_path)
+        if route in refused:
+            continue
         details = error.kind.as_dict()
         match error.kind.name:
             case "additionalProperties":
@@ -92,6 +100,39 @@ def shape_faults(resolved: Resolved, data: dict[str, Any]) -> Iterator[tuple[Rou
                 yield route, _out_of_range(resolved, route, error.instance)
             case name:
                 yield route, _misshapen(resolved, route, name, error.instance)
+
+
+def _as_keys(data: Any, path: Iterable[str | int]) -> Route:
+    """A path with the keys that maps have: the validator gives a key 5 as a position."""
+    route: list[str | int] = []
+    for part in path:
+        if isinstance(data, dict):
+            part = str(part)
+            data = data.get(part)
+        else:
+            data = data[part] if isinstance(data, list) and isinstance(part, int) else None
+        route.append(part)
+    return tuple(route)
+
+
+def _floats(value: Any, route: Route) -> Iterator[tuple[Route, float]]:
+    """Every number that is no integer: to the schema 4.0 is one, to the engine it is not."""
+    if isinstance(value, float):
+        yield route, value
+    items: Any = value.items() if isinstance(value, dict) else ()
+    if isinstance(value, list):
+        items = enumerate(value)
+    for key, item in items:
+        yield from _floats(item, (*route, key))
+
+
+def _finite(value: Any) -> Any:
+    """The data with every float as one that is finite and no whole number."""
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    return 0.5 if isinstance(value, float) else value
 
 
 def _subschema(route: Route) -> dict[str, Any]:

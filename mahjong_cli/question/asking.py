@@ -10,7 +10,9 @@ from mahjong_cli.hand import Hand, Meld, Situation
 from mahjong_cli.notation import Said, Spot, Written, empty_text, read_text
 from mahjong_cli.question.desk import Desk
 from mahjong_cli.question.events import IN_JAPANESE, Scene, event_faults, implied_by
-from mahjong_cli.question.options import SHOWN_KEYS, count_defaults, read_options, shown
+from mahjong_cli.question.options import SHOWN_KEYS, count_defaults, read_options
+from mahjong_cli.question.ponds import pond_faults
+from mahjong_cli.question.stated import shown
 from mahjong_cli.question.tiles_held import (
     NOWHERE,
     Held,
@@ -68,11 +70,12 @@ class Asking:
             win,
             self._aside(flowers),
             [*lists["dora_indicator"], *lists["ura_indicator"]],
+            stated.discards,
         )
         self.faults += tile_faults(desk, held, written.text)
         dora, indicators = self._dora("dora", lists)
         ura, ura_indicators = self._dora("ura", lists)
-        self._ponds()
+        self.faults += pond_faults(desk, held, stated, by, self.faults)
         if not written.faults:
             self._denials()
             scene = Scene(self.events, by, seat, held)
@@ -147,7 +150,7 @@ class Asking:
         desk, wilds = self.desk, self.wilds
         wanted = desk.rules.hand.size - wilds
         real = len(concealed) + 3 * len(self.written.melds)
-        if win is None and real == wanted + 1 and concealed:
+        if win is None and real == wanted + 1 and concealed and not self._wins_by_itself():
             if by != "ron" and any(desk.rules.events[name].first for name in self.happened):
                 return None, True
             last = concealed.pop()
@@ -164,6 +167,8 @@ class Asking:
         if win is not None or every:
             return by or "tsumo"
         if self._wins_by_itself():
+            if by == "ron" or self.stated.discarder is not None:
+                self._nobody_discards()
             ways = (self.desk.rules.events[name].by for name in sorted(self.happened))
             return by or next((way for way in ways if way), "tsumo")
         if by is not None:
@@ -176,6 +181,17 @@ class Asking:
                 )
             )
         return None
+
+    def _nobody_discards(self) -> None:
+        """Note that a win without a winning tile is said to be won on a discard."""
+        events = self.desk.rules.events
+        name = next(name for name in sorted(self.happened) if events[name].wins)
+        values = self.desk.event_names(name)
+        message = f"{values['event_en']} is a win by itself: nobody discards a tile for it"
+        hint = "leave out ron and the discarder"
+        self.faults.append(
+            Fault("event-without-discard", message, token=name, hint=hint, values=dict(values))
+        )
 
     def _twice(self, what: str, said: Said | Spot | None = None) -> None:
         """Note that text and options disagree, at the place in the text."""
@@ -263,7 +279,9 @@ class Asking:
                 values = {"option": "flowers", "tile": str(kind)}
                 message = f"flowers: {kind} is no flower"
                 self.faults.append(Fault("no-flower", message, token=str(kind), values=values))
-        if Counter(spot.tile.kind for spot in typed) == Counter(stated):
+        if typed and stated:
+            if Counter(spot.tile.kind for spot in typed) != Counter(stated):
+                self._twice("flowers", typed[0])
             stated = []
         north = [Kind.of("4z")] * (self.stated.north or 0)
         return [*typed, *(unplaced(Tile(kind)) for kind in (*stated, *north))]
@@ -331,31 +349,6 @@ class Asking:
         pos = spot.pos if typed else None
         return Fault(name, message, pos=pos, token=token, values={"token": token, **values})
 
-    def _ponds(self) -> None:
-        """Check the tiles seen outside the hand."""
-        stated, copies = self.stated, self.desk.rules.tiles.copies
-        if not (stated.discards or stated.forced_discards or stated.visible):
-            return
-        if surplus := Counter(stated.forced_discards) - Counter(stated.discards):
-            tile = str(next(iter(surplus)))
-            message = f"forced_discards: {tile} is not among the discards"
-            values = {"option": "forced_discards", "tile": tile}
-            self.faults.append(Fault("not-discarded", message, token=tile, values=values))
-        for key, kinds in (("discards", stated.discards), ("visible", stated.visible)):
-            for kind, count in Counter(kinds).items():
-                if count > copies[kind]:
-                    message = f"{key}: {count} tiles {kind}, but the box holds {copies[kind]}"
-                    tile = str(kind)
-                    numbers = {"count": count, "most": copies[kind]}
-                    self.faults.append(
-                        Fault(
-                            "too-many-copies",
-                            message,
-                            token=tile,
-                            values={"option": key, "tile": tile, **numbers},
-                        )
-                    )
-
     def _roles(self, seat: str, by: str | None) -> None:
         """Check who is said to pay, and who won before."""
         stated, payments = self.stated, self.desk.rules.payments
@@ -372,7 +365,7 @@ class Asking:
             "discarder": stated.discarder is not None,
             "ron_order": (stated.ron_order or 1) > 1,
         }
-        if by == "tsumo":
+        if by == "tsumo" and not self._wins_by_itself():
             for key, given in discards.items():
                 if given:
                     message = f"{key}: nobody discarded a self-drawn tile"

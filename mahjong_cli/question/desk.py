@@ -13,6 +13,9 @@ from mahjong_cli.tiles import Kind, Tile
 STATED_DORA = {"dora": "dora", "ura": "ura_dora"}
 """The lists of dora that one may state, and the subject that counts each."""
 
+FURITEN = ("furiten", "フリテン", "振聴")
+"""What a text calls a furiten hand, which is no event."""
+
 
 class Desk:
     """A ruleset as questions are checked against it.
@@ -47,6 +50,8 @@ class Desk:
             for words in rule.names.values()
             for word in words
         }
+        for word in FURITEN:
+            spelled.setdefault(word, "furiten")
         rule = joker_rule(rules)
         self.joker: Kind | None = None if rule is None else rule.kind
         self.jokers = 0 if rule is None else rule.copies

@@ -110,6 +110,17 @@ def _broken(desk: Desk, rule: EventRule, scene: Scene) -> Iterator[tuple[Fault, 
                 ("after", rule.name),
             )
     win = scene.held.win
+    if rule.wins and win is not None:
+        message = f"{name} is a win by itself: it has no winning tile"
+        yield (
+            Fault(
+                "event-wins-alone",
+                message,
+                hint=f"leave out the winning tile, or {name}",
+                values={**values, "tile": str(win.tile)},
+            ),
+            ("alone", rule.name),
+        )
     won = None if win is None else desk.kind_of(win.tile)
     if rule.on and won is not None and won not in rule.on:
         tiles = compact(sorted(rule.on))

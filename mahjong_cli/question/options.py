@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
+from re import compile as pattern
 
 from mahjong_cli.errors import Fault
 from mahjong_cli.notation import Spot, folded, read_tiles
 from mahjong_cli.question.desk import Desk
+from mahjong_cli.question.stated import Repeated, Stated, nearest, shown
 from mahjong_cli.tiles import WINDS, Kind, Tile
 
 MOST = 999
 """The largest number of counters or sticks."""
 _MOST_COUNT = 999_999
+MOST_WILDS = 4
+"""The most imaginary tiles that a hand may be said to hold: more would take minutes."""
+_WHOLE = pattern(r"-?[0-9]+")
 
 EVENT_KEYS = (
     *("riichi", "double_riichi", "open_riichi", "ippatsu", "haitei", "houtei"),
     *("rinshan", "chankan", "first_turn"),
 )
 SHOWN_KEYS = ("dora", "ura", "dora_indicator", "ura_indicator")
+_SEEN = frozenset({"dora_indicator", "ura_indicator", "discards", "visible"})
+"""Lists of real tiles, each of them one that the hand does not hold."""
 _SEAT_KEYS = ("round", "seat", "discarder", "pao", "wareme")
 _LIST_KEYS = ("flowers", "discards", "forced_discards", "visible")
 _BY = {
@@ -32,34 +38,6 @@ _WINDS = {
     for number, (wind, kanji) in enumerate(zip(WINDS, "東南西北", strict=True), 1)
     for spelled in (wind.lower(), kanji, f"{kanji}場", f"{kanji}家", f"{number}z")
 }
-
-
-@dataclass(slots=True)
-class Stated:
-    """What the options state; None is not stated. ``faults`` is what they cannot state."""
-
-    faults: list[Fault] = field(default_factory=list)
-    by: str | None = None
-    win: Tile | None = None
-    round: str | None = None
-    seat: str | None = None
-    discarder: str | None = None
-    pao: str | None = None
-    wareme: str | None = None
-    ron_order: int | None = None
-    honba: int | None = None
-    sticks: int | None = None
-    north: int | None = None
-    wilds: int | None = None
-    furiten: bool | None = None
-    events: dict[str, bool] = field(default_factory=dict)
-    counts: dict[str, int] = field(default_factory=dict)
-    tiles: dict[str, tuple[Kind, ...]] = field(default_factory=dict)
-    shown: dict[str, tuple[Kind, ...]] = field(default_factory=dict)
-    flowers: tuple[Kind, ...] = ()
-    discards: tuple[Kind, ...] = ()
-    forced_discards: tuple[Kind, ...] = ()
-    visible: tuple[Kind, ...] = ()
 
 
 class Clerk:
@@ -94,13 +72,10 @@ class Clerk:
 
     def wrong_type(self, key: str, value: object, wanted: str) -> None:
         """Note that the option ``key`` takes something else."""
-        self.fault(
-            "wrong-type",
-            f"{key}: {wanted} expected, not {shown(value)}",
-            key,
-            value,
-            wanted=wanted,
-        )
+        told = said = shown(value)
+        if isinstance(value, str) and wanted in ("a whole number", "true or false"):
+            told, said = f'the text "{told}"', f'"{said}"'
+        self.fault("wrong-type", f"{key}: {wanted} expected, not {told}", key, said, wanted=wanted)
 
     def text(self, key: str, value: object, wanted: str) -> str | None:
         """The text that an option gives, or None with a fault."""
@@ -188,6 +163,8 @@ class Clerk:
                 )
             else:
                 kinds.append(kind)
+                if tile.mark == "red" and key in _SEEN:
+                    self.stated.reds += ((key, kind),)
         return tuple(kinds)
 
     def named(self, key: str, value: object) -> str | None:
@@ -225,8 +202,8 @@ class Clerk:
             if not equals:
                 self.wrong_type(key, text, "NAME=VALUE")
                 continue
-            plain = key == "count" and said.isascii() and said.isdigit() and len(said) <= 9
-            found.append((name, int(said) if plain else said))
+            plain = key == "count" and _WHOLE.fullmatch(said)
+            found.append((name, whole(said) if plain else said))
         return found
 
     def event(self, name: str, happened: bool) -> None:
@@ -239,13 +216,21 @@ class Clerk:
             )
 
 
+def whole(text: str) -> int:
+    """A whole number written in digits; one of very many is only known to be huge."""
+    return int(text) if len(text) < 20 else 10**18 * (-1 if text[0] == "-" else 1)
+
+
 def read_options(options: Mapping[str, object], desk: Desk) -> Stated:
     """What ``options`` state, with every fault in them."""
     clerk = Clerk(desk)
     for key, value in options.items():
         reader = _READERS.get(key)
         if reader is not None:
-            reader(clerk, key, value)
+            if isinstance(value, Repeated):
+                _read_each(clerk, reader, key, value)
+            else:
+                reader(clerk, key, value)
             continue
         near = nearest(key, _READERS) if isinstance(key, str) else None
         if isinstance(key, str) and key in desk.rules.events:
@@ -261,29 +246,16 @@ def read_options(options: Mapping[str, object], desk: Desk) -> Stated:
     return clerk.stated
 
 
-def shown(value: object) -> str:
-    """A value as a message shows it, short whatever it is."""
-    if isinstance(value, str):
-        return value if len(value) <= 40 else f"{value[:39]}…"
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value) if abs(value) < 10**18 else "a huge number"
-    if isinstance(value, float):
-        return str(value)
-    if isinstance(value, Mapping):
-        return "a map"
-    return "a list" if isinstance(value, (list, tuple)) else type(value).__name__
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word most like ``word``, if one is like it at all."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.6)
-    return close[0] if close else None
+def _read_each(
+    clerk: Clerk, reader: Callable[[Clerk, str, object], None], key: str, values: Repeated
+) -> None:
+    """Read the values of one option, which must come to the same."""
+    found = []
+    for value in values:
+        reader(clerk, key, value)
+        found.append(getattr(clerk.stated, key))
+    if not clerk.stated.faults and len(set(found)) > 1:
+        clerk.fault("said-twice", f"{key} is said twice, and differently", key, what=key)
 
 
 def count_defaults(desk: Desk) -> dict[str, int]:
@@ -356,7 +328,9 @@ def _number(clerk: Clerk, key: str, value: object) -> None:
     if key == "ron_order":
         least, most = 1, max(1, clerk.desk.rules.players - 1)
     elif key == "wilds":
-        most = hand.size - 1 if any(wild.kind is None for wild in hand.wilds) else 0
+        most = (
+            min(hand.size - 1, MOST_WILDS) if any(wild.kind is None for wild in hand.wilds) else 0
+        )
     elif key == "north":
         north = Kind.of("4z")
         most = clerk.desk.rules.tiles.copies.get(north, 0) if north in hand.aside else 0
@@ -397,8 +371,8 @@ def _counts(clerk: Clerk, key: str, value: object) -> None:
         if name is not None:
             least = clerk.desk.rules.counts[name].least
             found = clerk.number(name, number, least, _MOST_COUNT)
-            if found is not None:
-                clerk.stated.counts[name] = found
+            if found is not None and clerk.stated.counts.setdefault(name, found) != found:
+                _twice(clerk, key, name)
 
 
 def _tile_lists(clerk: Clerk, key: str, value: object) -> None:
@@ -417,7 +391,12 @@ def _tile_lists(clerk: Clerk, key: str, value: object) -> None:
                 list=name,
                 most=most,
             )
-        clerk.stated.tiles[name] = kinds
+        if clerk.stated.tiles.setdefault(name, kinds) != kinds:
+            _twice(clerk, key, name)
+
+
+def _twice(clerk: Clerk, key: str, name: str) -> None:
+    clerk.fault("said-twice", f"{name} is said twice, and differently", key, name, what=name)
 
 
 def _shown(clerk: Clerk, key: str, value: object) -> None:

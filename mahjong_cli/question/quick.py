@@ -18,7 +18,8 @@ from mahjong_cli.notation.tables import TILES
 from mahjong_cli.notation.written import WrittenMeld
 from mahjong_cli.question.desk import Desk
 from mahjong_cli.question.events import Scene, event_faults, implied_by
-from mahjong_cli.question.options import SHOWN_KEYS, Stated, count_defaults, read_options
+from mahjong_cli.question.options import SHOWN_KEYS, count_defaults, read_options
+from mahjong_cli.question.stated import Stated
 from mahjong_cli.question.tiles_held import Held
 from mahjong_cli.tiles import Kind, Tile
 

@@ -18,7 +18,8 @@ Others = Callable[[int], Sequence[str]]
 class Held(NamedTuple):
     """All tiles that one question shows, flowers already set aside.
 
-    ``aside`` and ``indicators`` have a place only where the text gave them.
+    ``aside`` and ``indicators`` have a place only where the text gave them; ``pond`` are the
+    own discards.
     """
 
     concealed: Sequence[Spot]
@@ -26,6 +27,7 @@ class Held(NamedTuple):
     win: Spot | None
     aside: Sequence[Spot]
     indicators: Sequence[Spot]
+    pond: Sequence[Kind] = ()
 
     def copies_of(self, kind: Kind, joker: Kind | None) -> int:
         """How many tiles of a kind are here, the winning tile left out.
@@ -35,7 +37,7 @@ class Held(NamedTuple):
         spots = (*self.concealed, *self.aside, *self.indicators)
         spots += tuple(spot for meld in self.melds for spot in meld.spots)
         here = [joker if spot.tile.kind is None else spot.tile.kind for spot in spots]
-        return here.count(kind)
+        return here.count(kind) + self.pond.count(kind)
 
 
 NOWHERE = -1
