@@ -150,7 +150,7 @@ ROW_CASES = """\
 def test_the_recipes_are_true(recipe: str, tmp_path: Path) -> None:
     """A ruleset or a yaku costs two files: with them written in a copy, its tests pass."""
     unwanted = shutil.ignore_patterns("__pycache__", ".*")
-    for name in ("mahjong_cli", "rulesets", "tests", "examples", "benchmarks"):
+    for name in ("mahjong_cli", "rulesets", "tests", "examples", "benchmarks", "docs"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=unwanted)
     for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path / name)
