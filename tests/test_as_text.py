@@ -151,10 +151,11 @@ def test_a_plus_is_a_drawn_tile() -> None:
 
 
 def test_the_winning_tile_stands_once() -> None:
-    """Among grouped waits it is marked and not named again; no gap is left without groups."""
+    """Among grouped waits it is marked and not named again; orphans stand singly beside it."""
     lines = shown("orphans", "en")
     assert any("19m 19p 19s 123456z +7z" in line for line in lines)
-    assert " thirteen-sided wait" in lines
+    singles = "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 7+7z"
+    assert f" {singles}    thirteen-sided wait" in lines
 
 
 def test_winds_are_words() -> None:
