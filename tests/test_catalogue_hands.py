@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from dealing import deal
 
+from dealing import deal
 from mahjong_cli.engine import evaluate
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.loader import load_ruleset

@@ -28,6 +28,7 @@ from mahjong_cli.notation import format_hand
 from mahjong_cli.reading import Judged
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import WIND_KINDS
+from mahjong_cli.weighing import Candidate
 
 NAMES = ("riichi", "sanma", "mighty", "mighty-official", "dotou", "shura")
 WITH_WILDS = ("mighty", "mighty-official", "dotou", "shura")
@@ -217,7 +218,7 @@ def test_no_split_or_place_of_the_winning_tile_is_better(name: str, data: st.Dat
     answer = Answer(hand, situation, rules, False)
     view = answer._view(situation.by or "tsumo", hand.win.mark == "red")
     view.left = lambda: 1
-    tried = []
+    tried: list[Candidate] = []
     for wilds in answer.found[hand.win.kind]:
         answer.weigher._assign(answer.facts, view, hand.win.kind, wilds, None)
         tried.extend(answer.weigher._candidates(answer.facts, view))
