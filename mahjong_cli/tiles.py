@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 SUITS = "mpszf"
@@ -281,6 +282,13 @@ def ranks_of(suit: int) -> int:
     return known
 
 
+@lru_cache(maxsize=8192)
+def size_of(packed: Packed) -> int:
+    """How many tiles a packed count holds."""
+    return sum(map(total_of, packed))
+
+
+@lru_cache(maxsize=8192)
 def presence_of(packed: Packed) -> int:
     """The mask of kinds that a packed count holds."""
     m, p, s, z = packed

@@ -8,7 +8,7 @@ from mahjong_cli.codes import Codes
 from mahjong_cli.forms.standard import Standard
 from mahjong_cli.forms.suits import Added
 from mahjong_cli.ruleset import FormRule
-from mahjong_cli.tiles import Kind, Packed, TileSet, count_of, mask_of, presence_of, total_of
+from mahjong_cli.tiles import Kind, Packed, TileSet, count_of, mask_of, presence_of, size_of
 
 
 class Fixed:
@@ -25,6 +25,9 @@ class Fixed:
             for wanted in rule.tiles
             if all(kind in tiles for kind in wanted)
         ]
+        self._common = -1 if self._wanted else 0
+        for mask, _ in self._wanted:
+            self._common &= mask
         self._rest = Standard(rule, tiles) if rule.sets else None
 
     def completions(self, packed: Packed, melds: int, number: int) -> set[Added]:
@@ -33,8 +36,10 @@ class Fixed:
             return set()
         found: set[Added] = set()
         absent = ~presence_of(packed)
+        if (self._common & absent).bit_count() > number:
+            return found
         near = [w for mask, w in self._wanted if (mask & absent).bit_count() <= number]
-        if not near or sum(map(total_of, packed)) + number + 3 * melds != self._TILES:
+        if not near or size_of(packed) + number + 3 * melds != self._TILES:
             return found
         for wanted in near:
             missing = [k for k, n in wanted.items() for _ in range(n - count_of(packed, k))]
@@ -66,6 +71,8 @@ class Fixed:
             return []
         out: list[Codes] = []
         absent = ~presence_of(packed)
+        if self._common & absent:
+            return []
         for mask, wanted in self._wanted:
             if mask & absent:
                 continue

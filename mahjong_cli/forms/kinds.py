@@ -16,7 +16,7 @@ from mahjong_cli.tiles import (
     mask_of,
     neighbours_of,
     presence_of,
-    total_of,
+    size_of,
 )
 
 
@@ -48,7 +48,7 @@ class Kinds:
         if not 0 <= missing <= number:
             return set()
         masks = [mask for mask in self._masks if not present & ~mask]
-        if not masks or sum(map(total_of, packed)) + number != self._TILES:
+        if not masks or size_of(packed) + number != self._TILES:
             return set()
         if self._neighbours is not None and neighbours_of(packed) > self._neighbours:
             return set()

@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement
 from mahjong_cli.codes import PAIR, Codes
 from mahjong_cli.forms.suits import Added
 from mahjong_cli.ruleset import FormRule
-from mahjong_cli.tiles import Kind, Packed, TileSet, count_of, has_three, odd_of, total_of
+from mahjong_cli.tiles import Kind, Packed, TileSet, count_of, has_three, odd_of, size_of
 
 
 class Pairs:
@@ -32,7 +32,7 @@ class Pairs:
             return set()
         m, p, s, z = packed
         spare = number - odd_of(m) - odd_of(p) - odd_of(s) - odd_of(z)
-        if spare < 0 or sum(map(total_of, packed)) + number != 2 * self._pairs:
+        if spare < 0 or size_of(packed) + number != 2 * self._pairs:
             return set()
         if not self._repeats and any([has_three(suit) for suit in packed]):
             return set()
