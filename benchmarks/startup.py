@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -15,13 +16,18 @@ MAIN_JOB = [f"{HAND}+6p", "-r", "mighty", "--riichi", "--dora", "2s", "--ura", "
 
 
 def process(module: str, *words: str) -> Callable[[], object]:
-    """A run of ``module.main`` in a new interpreter, its output kept from the terminal."""
+    """A run of ``module.main`` in a new interpreter, its output kept from the terminal.
+
+    Bytecode is kept from one run to the next on both sides, as it is once installed.
+    """
+    kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     program = f"from {module} import main; main()"
 
     def run() -> str:
         return subprocess.run(
             [sys.executable, "-c", program, *words],
             cwd=ROOT,
+            env=kept,
             check=True,
             capture_output=True,
             encoding="utf-8",
