@@ -721,3 +721,14 @@ def test_a_number_as_text_is_called_a_text() -> None:
 def test_furiten_is_a_word(word: str) -> None:
     """A text may say that its hand is furiten."""
     assert put(f"{WILD} {word}").situation.furiten
+
+
+def test_a_tile_of_another_box_is_answered_with_the_tiles_there_are() -> None:
+    """What was expected stands in the hint, for tiles too many by an option as well."""
+    rules = load_ruleset("mighty")
+    with pytest.raises(HandError) as foreign:
+        ask("5m3456779s4577p", rules)
+    assert foreign.value.faults[0].hint == "its tiles are 19m123456789p123456789s1234567z"
+    with pytest.raises(HandError) as many:
+        ask("23456779s4577p", rules, {"dora_indicator": "7s7s7s"})
+    assert "indicators" in (many.value.faults[0].hint or "")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from mahjong_cli.errors import Fault
 from mahjong_cli.notation import Spot, WrittenMeld
 from mahjong_cli.question.desk import Desk
-from mahjong_cli.tiles import Kind, Tile
+from mahjong_cli.tiles import Kind, Tile, compact
 
 Others = Callable[[int], Sequence[str]]
 """The rulesets whose hands hold exactly so many real tiles, the winning tile apart."""
@@ -176,8 +176,13 @@ def _foreign(desk: Desk, spots: Iterable[Spot], text: str) -> list[Fault]:
         if kind is None or kind not in desk.rules.tiles:
             name = str(spot.tile)
             message = f"{name} is not among the tiles of {desk.names['ruleset_en']}"
+            tiles = compact(desk.rules.tiles.kinds)
+            hint = f"its tiles are {tiles}"
             faults.setdefault(
-                name, _at(spot, text, "foreign-tile", message, tile=name, **desk.names)
+                name,
+                _at(
+                    spot, text, "foreign-tile", message, hint, tile=name, tiles=tiles, **desk.names
+                ),
             )
     return list(faults.values())
 
@@ -203,8 +208,11 @@ def _too_many(
             message = f"{kind}: {len(same)} tiles, but {limit}"
             at = same[most]
             name, count = str(kind), len(same)
+            hint = None
+            if at.pos == NOWHERE:
+                hint = "hand, melds, tiles set aside and indicators are counted together"
             faults.append(
-                _at(at, text, "too-many-copies", message, tile=name, count=count, most=most)
+                _at(at, text, "too-many-copies", message, hint, tile=name, count=count, most=most)
             )
     return faults
 
