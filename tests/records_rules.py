@@ -38,10 +38,40 @@ NORTH = (
     " value: 1, bonus: true}",
 )
 
+ALL_TRIPLETS_TOO = (
+    "yaku.tsuuiisou.replaces=[honroutou, chanta]",
+    "yaku.chinroutou.replaces=[honroutou, junchan, chanta]",
+)
+ORPHANS_ALONE = "yaku.kokushi_13.replaces=[kokushi, riichi, menzen_tsumo]"
+DAISHARIN = "local=[daisharin]"
+
 
 def settings_of(record: Record) -> tuple[str, ...]:
     """The settings over ``riichi`` that make its rules those of the record."""
     return tuple(_settings(record))
+
+
+def is_endless(record: Record) -> bool:
+    """Whether a record is scored without limits (青天井)."""
+    rules = record["rules"]
+    return bool(rules.get("aotenjou")) or rules.get("scores") == "aotenjou"
+
+
+def endless_settings_of(record: Record) -> tuple[str, ...]:
+    """The settings over ``aotenjou`` that make its rules those of the record.
+
+    One library counts all triplets beside all honors and all terminals; the other counts
+    dora alone beside thirteen orphans, which have 40 fu on a discard.
+    """
+    settings = list(_settings(record))
+    if record["rules"].get("aotenjou"):
+        return (*settings, *ALL_TRIPLETS_TOO)
+    settings.append(ORPHANS_ALONE)
+    if not record["tsumo"]:
+        settings.append("forms.thirteen_orphans.fu=40")
+    if record["rules"]["options"]["has_daisharin"]:
+        settings.append(DAISHARIN)
+    return tuple(settings)
 
 
 def _settings(record: Record) -> Iterator[str]:

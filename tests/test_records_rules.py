@@ -25,7 +25,7 @@ from records import (
     told,
     worths_of,
 )
-from records_rules import settings_of
+from records_rules import endless_settings_of, is_endless, settings_of
 
 pytestmark = needs_records
 
@@ -72,11 +72,12 @@ FU_ITEMS = {
 
 def is_sound(record: Record) -> bool:
     """Whether a record is a hand at all, and needs no yaku or scoring of other tables."""
-    rules, expected = record["rules"], record["expected"]
-    endless = rules.get("aotenjou") or rules.get("scores") == "aotenjou"
-    names = {yaku["name"] for yaku in expected.get("yaku") or ()}
+    names = {yaku["name"] for yaku in record["expected"].get("yaku") or ()}
     return not (
-        record.get("input_ok") is False or endless or names & LOCAL_YAKU or record.get("paarenchan")
+        record.get("input_ok") is False
+        or is_endless(record)
+        or names & LOCAL_YAKU
+        or record.get("paarenchan")
     )
 
 
@@ -85,7 +86,7 @@ def local() -> list[Record]:
     return [
         record
         for record in read("lib_tests")
-        if record["rules"].get("scores") != "aotenjou"
+        if not is_endless(record)
         and (
             record.get("paarenchan")
             or LOCAL_YAKU & {yaku["name"] for yaku in record["expected"].get("yaku") or ()}
@@ -242,28 +243,29 @@ def fu_items_differ(record: Record, outcome: Outcome) -> bool:
     return items_of(outcome.best.score.fu_items) != wanted
 
 
-def seats_differ(record: Record, outcome: Outcome) -> bool:
-    """Whether the same hand pays otherwise in the dealer's seat or in another's."""
+def by_seat(record: Record, outcome: Outcome, rules: Ruleset) -> dict[str, Mapping[str, int]]:
+    """What the same hand is paid in the dealer's seat and in another's."""
     assert outcome.best is not None
-    by = "tsumo" if record["tsumo"] else "ron"
-    rules, base = rules_of(record), outcome.best.score.base
+    by, base = "tsumo" if record["tsumo"] else "ron", outcome.best.score.base
     dealer, other = (
         settle(rules, base, outcome.situation._replace(by=by, seat=seat, discarder=None))
         for seat in "ES"
     )
-    found: dict[str, Mapping[str, int]]
     if by == "ron":
-        found = {
+        return {
             "dealer": {"ron": dealer.value, "tsumo_each": 0},
             "child": {"ron": other.value, "tsumo_child": 0, "tsumo_dealer": 0},
         }
-    else:
-        shares = {payment.seat: payment.points for payment in other.payments}
-        found = {
-            "dealer": {"ron": 0, "tsumo_each": dealer.payments[0].points},
-            "child": {"ron": 0, "tsumo_child": shares["W"], "tsumo_dealer": shares["E"]},
-        }
-    expected = record["expected"]
+    shares = {payment.seat: payment.points for payment in other.payments}
+    return {
+        "dealer": {"ron": 0, "tsumo_each": dealer.payments[0].points},
+        "child": {"ron": 0, "tsumo_child": shares["W"], "tsumo_dealer": shares["E"]},
+    }
+
+
+def seats_differ(record: Record, outcome: Outcome) -> bool:
+    """Whether the same hand pays otherwise in the dealer's seat or in another's."""
+    found, expected = by_seat(record, outcome, rules_of(record)), record["expected"]
     return any(key in expected and dict(expected[key]) != dict(found[key]) for key in found)
 
 
@@ -314,6 +316,27 @@ def test_wins_of_the_libraries_under_their_rules() -> None:
         for name, differ in COMPARISONS.items():
             if (record["expected"].get("yaku") or name != "yaku") and differ(record, outcome):
                 wrong.append((record["id"], name, shown(record, outcome), record["expected"]))
+    assert not wrong, told(wrong, len(records))
+
+
+def test_endless_scoring_of_the_libraries() -> None:
+    """Without limits a yakuman is 13 han beside other yaku, however much that comes to."""
+    records = [record for record in read("lib_tests") if is_endless(record)]
+    assert len(records) == 22
+    wrong: list[Any] = []
+    for record in records:
+        rules = ruleset("aotenjou", endless_settings_of(record))
+        outcome = answer(seated(record), rules, **dora_making(record))
+        expected = record["expected"]
+        assert outcome.best is not None, record["id"]
+        seats = by_seat(record, outcome, rules)
+        told_of = {f"{seat}_{way}": n for seat, ways in seats.items() for way, n in ways.items()}
+        if any(told_of[key] != expected[key] for key in told_of.keys() & expected.keys()):
+            wrong.append((record["id"], "seats", seats, expected))
+        in_han = {**record, "expected": {**expected, "yakuman": 0}}
+        for name in ("yaku", "numbers", "cost", "fu items"):
+            if (expected.get("yaku") or name != "yaku") and COMPARISONS[name](in_han, outcome):
+                wrong.append((record["id"], name, shown(record, outcome), expected))
     assert not wrong, told(wrong, len(records))
 
 
