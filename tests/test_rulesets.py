@@ -58,14 +58,19 @@ class TestEvery:
         assert rules.notes
 
     def test_states_only_its_difference(self, path: Path) -> None:
-        """No value of a child is that of its parent."""
+        """No value that a child inherits is stated again."""
         document = read_yaml(path)
         parent = document.data.get("extends")
         if parent is None:
             return
         from mahjong_cli.loader import show_values
+        from mahjong_cli.loader.layers import OWN_KEYS
 
-        inherited = show_values(parent)
+        inherited = {
+            key: value
+            for key, value in show_values(parent).items()
+            if key.split(".")[0] not in OWN_KEYS
+        }
         own = show_values(path.stem)
         said = [
             key

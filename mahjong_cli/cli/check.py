@@ -153,7 +153,7 @@ def _answer_score(score: Mapping[str, Any], rules: Ruleset) -> Answer:
     from mahjong_cli.scoring import scoring_of
     from mahjong_cli.settlement import settle
 
-    worth = {key: score.get(key) for key in ("han", "fu", "yakuman", "limit")}
+    worth = _in_han({key: score.get(key) for key in ("han", "fu", "yakuman", "limit")}, rules)
     stated = read_options(
         {key: value for key, value in score.items() if key not in worth}, desk_of(rules)
     )
@@ -181,6 +181,14 @@ def _answer_score(score: Mapping[str, Any], rules: Ruleset) -> Answer:
     )
     settlement = settle(rules, found.base, situation)
     return Answer(rules, settlement, seat, worth={**worth, "limit": found.limit})
+
+
+def _in_han(worth: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """The score with its yakuman as han, where the ruleset counts them so."""
+    each, number = rules.scoring.yakuman_as_han, worth["yakuman"]
+    if each is None or not isinstance(number, int):
+        return worth
+    return {**worth, "han": (worth["han"] or 0) + each * number, "yakuman": None}
 
 
 def _unfit(worth: Mapping[str, Any], rules: Ruleset) -> list[Fault]:
