@@ -118,11 +118,15 @@ class Answer:
         return self.rules.tiles.copies[kind] - held - self.seen_elsewhere.count(kind)
 
     def _scored(self, plain: Iterable[Wait]) -> tuple[Wait, ...]:
-        views = {by: self._view(by, 0) for by in (("tsumo",) if self.furiten else ("ron", "tsumo"))}
+        ways = ("tsumo",) if self.furiten else ("ron", "tsumo")
+        all_red = self.rules.tiles.all_red
+        views = {
+            red: [(by, self._view(by, red)) for by in ways] for red in range(1 + bool(all_red))
+        }
         out = []
         for wait in plain:
             scores: dict[str, WaitScore | None] = {}
-            for by, view in views.items():
+            for by, view in views[wait.tile in all_red]:
                 view.left = lambda left=wait.left: left  # type: ignore[misc]
                 candidates = self._candidates(view, Tile(wait.tile))
                 best = max(candidates, key=lambda candidate: candidate.preference)
@@ -189,7 +193,7 @@ class Answer:
             kind = self.completer.joker.kind if self.completer.joker is not None else kind
         elif kind not in self.found and not self.situation.events:
             return None
-        view = self._view(self.situation.by or "tsumo", win.mark == "red")
+        view = self._view(self.situation.by or "tsumo", self.completer.is_red(win))
         view.left = lambda: 0 if kind is None else self._left(kind)
         found = self._candidates(view, win)
         if not found:

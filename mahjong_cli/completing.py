@@ -80,6 +80,7 @@ class Completer:
         self._kinds = rules.tiles.hand_kinds
         self._copies = rules.tiles.copies
         self._limits = rules.tiles.limits
+        self._all_red = rules.tiles.all_red
         more = 1 if self._karaten else 0
         self._most = pack(kind for kind in self._kinds for _ in range(self._limits[kind] + more))
 
@@ -100,12 +101,14 @@ class Completer:
             )
         packed = pack([kind for kind, _ in plain if kind is not None])
         reds = [kind for kind, mark in plain if mark == "red" and kind is not None]
+        if self._all_red:
+            reds = [tile.kind for tile in plain if tile.kind is not None and self.is_red(tile)]
         held = packed
         for meld in hand.melds:
             for tile in meld.tiles:
                 if tile.kind is not None:
                     held = add_to(held, tile.kind)
-                    if tile.mark == "red":
+                    if self.is_red(tile):
                         reds.append(tile.kind)
         return Facts(
             packed,
@@ -118,6 +121,10 @@ class Completer:
             tuple(reds),
             tuple([tile.kind for tile in hand.aside if tile.kind is not None]),
         )
+
+    def is_red(self, tile: Tile) -> bool:
+        """Whether a tile is red: marked so, or of a kind that has no other."""
+        return tile.mark == "red" or tile.kind in self._all_red
 
     def is_joker(self, tile: Tile) -> bool:
         """Whether a tile is one that the ruleset declares wild."""

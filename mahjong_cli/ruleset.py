@@ -116,6 +116,9 @@ class Chips(NamedTuple):
     ron: int = 0
 
 
+NO_CHIPS = Chips()
+
+
 class YakuDefinition(NamedTuple):
     """A row of ``yaku``. ``closed`` or ``open`` is None where it does not count in that state.
 
@@ -127,7 +130,7 @@ class YakuDefinition(NamedTuple):
     when: Mapping[str, Any]
     closed: Amount | None
     open: Amount | None
-    chips: Chips = Chips()
+    chips: Chips = NO_CHIPS
     replaces: frozenset[str] = frozenset()
     bonus: bool = False
     needs_another: frozenset[str] = frozenset()
@@ -353,6 +356,8 @@ class Ruleset:
     """Rows that are not switched on and that a row in force asks for by ``with``."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Extra interface words of the ruleset by language: what the wild tile is called …"""
+    yakuman_chips: Chips = NO_CHIPS
+    """``chips.yakuman``: chips from each payer for every yakuman of a win."""
 
     @property
     def seats(self) -> str:

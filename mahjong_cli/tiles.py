@@ -317,6 +317,8 @@ class TileSet:
         object.__setattr__(self, "mask", mask_of(hand_kinds))
         limits = {kind: min(self.cap, self.copies[kind]) for kind in hand_kinds}
         object.__setattr__(self, "limits", tuple(limits.get(kind, 0) for kind in HAND_KINDS))
+        all_red = frozenset(kind for kind, n in self.red.items() if n == self.copies.get(kind))
+        object.__setattr__(self, "all_red", all_red)
         object.__setattr__(self, "_dora", {kind: self._next(kind) for kind in kinds})
 
     kinds: tuple[Kind, ...] = ()
@@ -324,6 +326,8 @@ class TileSet:
     mask: int = 0
     limits: tuple[int, ...] = ()
     """Most real tiles of each hand kind in one hand: the lesser of copies and cap."""
+    all_red: frozenset[Kind] = frozenset()
+    """Kinds of which every copy is red, so that one written plainly is red too."""
     _dora: Mapping[Kind, Kind] = field(default_factory=dict)
 
     def __contains__(self, kind: object) -> bool:

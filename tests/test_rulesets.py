@@ -266,6 +266,42 @@ def test_mighty_official() -> None:
     assert rules.events["mu"].wins
 
 
+def test_mighty_for_four() -> None:
+    """All tiles and chi, the highest value taken; else as mighty."""
+    rules = load_ruleset("mighty-4p")
+    assert rules.players == 4 and "chi" in rules.hand.melds and not rules.hand.aside
+    assert len(rules.tiles.kinds) == 34
+    assert rules.choose.by[0] == "points" and rules.choose.ties == "free"
+    assert rules.payments.absent is None and rules.payments.honba_ron == 300
+    assert "otafuku" in rows_of(rules) and "north_dora" not in rows_of(rules)
+    two = load_ruleset("shoushou")
+    assert two.hand.imaginary == 2 and two.players == 4
+
+
+def test_mighty_quasar() -> None:
+    """Four flowers, two red fives a suit, the empty seat's share split in half."""
+    rules = load_ruleset("mighty-quasar")
+    assert rules.tiles.red == {Kind.of("5p"): 2, Kind.of("5s"): 2}
+    assert rules.hand.aside == set(parse_kinds("1234f")) and rules.players == 3
+    assert rules.payments.absent == Absent("half_split", 100)
+
+
+def test_mighty_chips() -> None:
+    """Ippatsu, ura dora, red fives and yakuman pay chips; a wild earns those of ura dora."""
+    rules = load_ruleset("mighty-chips")
+    paying = {id: row.chips for id, row in rows_of(rules).items() if any(row.chips)}
+    assert paying == dict.fromkeys(("ippatsu", "ura_dora", "aka_dora", "otafuku"), Chips(1, 1))
+    assert rules.yakuman_chips == Chips(5, 10)
+    assert rules.hand.wilds[0].earns == {"ura_dora"}
+
+
+def test_mighty_zenaka() -> None:
+    """Every five is red, and so is the wild that stands for one."""
+    rules = load_ruleset("mighty-zenaka")
+    assert rules.tiles.all_red == {Kind.of("5p"), Kind.of("5s")}
+    assert rules.hand.wilds[0].aka_dora
+
+
 def test_dotou() -> None:
     """No dealer, no round wind, a wild tile that is never dora; the lowest of equals."""
     rules = load_ruleset("dotou")
@@ -301,11 +337,20 @@ def test_all_are_listed(run: Run) -> None:
 CASES = Path(__file__).resolve().parent / "cases"
 
 
+def _ruled() -> set[str]:
+    """The rulesets that files of cases speak of, as a whole or in one example."""
+    files = [read_yaml(path).data for path in [*CASES.glob("*.yaml"), *EXAMPLES]]
+    examples = [one for file in files for one in file.get("examples", [])]
+    return {str(one.get("rules", "")) for one in [*files, *examples]}
+
+
+RULED = _ruled()
+
+
 @pytest.mark.parametrize("id", IDS)
 def test_has_a_case(id: str) -> None:
     """Every ruleset is claimed about by at least one file of cases."""
-    ruled = {read_yaml(path).data.get("rules", "") for path in [*CASES.glob("*.yaml"), *EXAMPLES]}
-    assert id in ruled
+    assert id in RULED
 
 
 def limit_of(rules: Ruleset, name: str) -> tuple[int | None, int | None]:

@@ -74,7 +74,7 @@ def explain(
     yaku: tuple[YakuReason, ...] = ()
     if best is not None:
         fu = tuple(_fu_reasons(outcome, best, names))
-        yaku = tuple(_yaku_reasons(best, say))
+        yaku = tuple(_yaku_reasons(outcome, best, say))
     near, unstated = _nearly(outcome, say)
     return Explanation(fu, yaku, tuple(_others(outcome)), near, unstated, answers)
 
@@ -186,7 +186,7 @@ def _values_of(item: FuItem, outcome: Outcome, names: Names) -> Iterator[str]:
             yield names.words("classes", name)
 
 
-def _yaku_reasons(best: Judged, say: Sentences) -> Iterator[YakuReason]:
+def _yaku_reasons(outcome: Outcome, best: Judged, say: Sentences) -> Iterator[YakuReason]:
     rows = {row.id: row for row in say.names.rules.yaku}
     groups = best.reading.groups
     for line in best.score.lines:
@@ -194,6 +194,10 @@ def _yaku_reasons(best: Judged, say: Sentences) -> Iterator[YakuReason]:
         reason = say.condition(rows[line.id].when)
         if reason.casefold() == say.names.row(line.id).casefold():
             reason = say.words("as_stated")
+        each = rows[line.id].chips[outcome.situation.by == "ron"]
+        if line.chips < line.count * each:
+            said = say.words("wild_earns_none", wild=say.names.wild)
+            reason = f"{reason} · {said}"
         yield YakuReason(line.id, made, reason)
 
 

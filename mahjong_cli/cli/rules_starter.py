@@ -23,6 +23,7 @@ CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Fu. pinfu_tsumo null: the draw's 2 fu are kept, and pinfu is lost.", ("fu",)),
     ("From where limits reach, and how yakuman add up.", ("scoring",)),
     ("Who pays what: counters, factors, an empty seat, liability.", ("payments",)),
+    ("Chips from each payer for every yakuman; those of other rows stand there.", ("chips",)),
 )
 """What is said of sections of a ruleset, in the order of the file."""
 

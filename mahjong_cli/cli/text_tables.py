@@ -277,7 +277,7 @@ def _fu_name(item: FuItem, names: Names) -> Text:
 def _yaku_name(line: Line, outcome: Outcome, best: Judged, names: Names) -> Text:
     """The yaku; a dora with the tiles that it counts, the wild in brackets."""
     text = Text(names.yaku(line))
-    kinds = _dora_of(line.id, outcome, names)
+    kinds = _dora_of(line.id, outcome, best, names)
     held: dict[Kind, list[bool]] = {}
     for group in best.reading.groups:
         for placed in group.placed:
@@ -292,8 +292,8 @@ def _yaku_name(line: Line, outcome: Outcome, best: Judged, names: Names) -> Text
     return text
 
 
-def _dora_of(id: str, outcome: Outcome, names: Names) -> Iterable[Kind]:
-    """The dora that the row ``id`` counts, as its definition says."""
+def _dora_of(id: str, outcome: Outcome, best: Judged, names: Names) -> Iterable[Kind]:
+    """The dora that the row ``id`` counts, as its definition says; of red ones the wild."""
     row = next((row for row in names.rules.yaku if row.id == id), None)
     counted = row.when.get("count", {}) if row is not None else {}
     now, order = outcome.situation, names.rules.tiles.dora_of
@@ -301,6 +301,8 @@ def _dora_of(id: str, outcome: Outcome, names: Names) -> Iterable[Kind]:
         return [*now.dora, *map(order, now.dora_indicators)]
     if "ura_dora" in counted:
         return [*now.ura, *map(order, now.ura_indicators)]
+    if "aka_dora" in counted and any(wild.aka_dora for wild in names.rules.hand.wilds):
+        return [kind for kind in best.reading.wilds if kind in names.rules.tiles.red]
     return []
 
 

@@ -22,7 +22,6 @@ from mahjong_cli.yaku.rows import Row, compile_row
 from mahjong_cli.yaku.view import LinesSoFar, View
 
 _MOST_KEPT = 50_000
-_NO_CHIPS = Chips()
 _WORTH_TABLES = 400
 """Readings after which tables for patterns repay being made."""
 
@@ -82,6 +81,7 @@ class Judge:
         self._scoring = rules.scoring
         self._min_han = rules.win.min_han
         self._leave_out = rules.choose.leave_out
+        self._yakuman_chips = rules.yakuman_chips
         self._earned = frozenset(id for wild in rules.hand.wilds for id in wild.earns)
         self.presence = PresenceTables((row.bit, row.presence) for row in self.rows)
         self._asked = 0
@@ -158,10 +158,7 @@ class Judge:
             ),
             yakuman=_yakuman(self._scoring, [amounts[row.bit].yakuman for row in best]),
             floor=_floor(self._scoring, [amounts[row.bit].limit for row in rows]),
-            chips=Chips(
-                sum(row.definition.chips.tsumo for row in once),
-                sum(row.definition.chips.ron for row in once),
-            ),
+            chips=self._once_chips(once, closed),
             counted=tuple(
                 Counted(
                     row.bit,
@@ -176,6 +173,19 @@ class Judge:
             ),
             fixed=dearest is not None,
         )
+
+    def _once_chips(self, rows: Iterable[Row], closed: bool) -> Chips:
+        """The chips of rows that count once, those for each of their yakuman included."""
+        tsumo = ron = 0
+        for row in rows:
+            chips, each = row.definition.chips, self._yakuman_chips
+            worth = row.amount(closed)
+            number = worth.yakuman if worth is not None else 0
+            if not self._scoring.yakuman_doubles:
+                number = min(number, 1)
+            tsumo += chips.tsumo + number * each.tsumo
+            ron += chips.ron + number * each.ron
+        return Chips(tsumo, ron)
 
     def lines_so_far(self, mask: int, counts: dict[int, int] | None, closed: bool) -> LinesSoFar:
         """What a set of rows comes to, as rows that look at it see it."""
@@ -223,16 +233,19 @@ class Judge:
             line = self._lines.get(key)
             if line is None:
                 line = self._lines[key] = self._line(row, count, view.closed, tile)
-            if row.definition.chips != _NO_CHIPS:
-                line = line._replace(chips=self._chips(row, count, view))
+            chips = self._chips(row, count, view)
+            if chips:
+                line = line._replace(chips=chips)
             out.append(line)
         return tuple(out)
 
     def _chips(self, row: Row, count: int, view: View) -> int:
-        chips = row.definition.chips
-        if row.counts and view.wild_kinds and row.definition.id not in self._earned:
+        if not row.counts:
+            return self._once_chips([row], view.closed)[view.scene.by == "ron"]
+        chips = row.definition.chips[view.scene.by == "ron"]
+        if chips and view.wild_kinds and row.definition.id not in self._earned:
             count = self.count_without_wilds(row.bit, view)
-        return count * (chips.ron if view.scene.by == "ron" else chips.tsumo)
+        return count * chips
 
     def _line(self, row: Row, count: int, closed: bool, tile: Kind | None) -> Line:
         definition = row.definition
