@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from mahjong_cli.pattern import Pattern
+from mahjong_cli.yaku.demands import Demands
 from mahjong_cli.yaku.presence import Presence
 from mahjong_cli.yaku.view import View
 
@@ -17,8 +17,9 @@ class Test(NamedTuple):
     """One compiled condition; ``counts`` tells that it may answer more than 1.
 
     One that asks only about kinds present says so in ``presence`` as well, and need not
-    be called. ``evidence`` tells which groups of the view make it hold; ``patterns`` are
-    the patterns one of which must fit, with ``plain`` where that is all there is to it.
+    be called. ``evidence`` tells which groups of the view make it hold. ``demands`` makes the
+    demands one of which a reading's groups must meet, with ``plain`` where that is all there
+    is to it; ``quick`` marks a refusal at a glance, which another test of the row implies.
     """
 
     holds: Callable[[View], int]
@@ -27,5 +28,6 @@ class Test(NamedTuple):
     counts: bool = False
     presence: Presence | None = None
     evidence: Callable[[View], tuple[int, ...]] | None = None
-    patterns: tuple[Pattern, ...] = ()
+    demands: Demands | None = None
     plain: bool = False
+    quick: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mahjong_cli.classes import LanguageError
@@ -10,6 +10,7 @@ from mahjong_cli.codes import KAN, LEVEL, PAIR, RUN, TRIPLET, places_in
 from mahjong_cli.pattern import Alternative, Pattern
 from mahjong_cli.tiles import count_of, kinds_in
 from mahjong_cli.yaku.condition import Path, Test, When
+from mahjong_cli.yaku.demands import Demand
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
 from mahjong_cli.yaku.subjects import Counter
 from mahjong_cli.yaku.view import View
@@ -33,7 +34,8 @@ def groups(compiler: Compiler, argument: object, when: When, path: Path) -> list
             if not pattern.names and not pattern.alternatives({}):
                 raise LanguageError("bad-pattern", f"no groups meet {text} and its where")
     compiler.patterns.extend(patterns)
-    tests = [Test(_enough_groups([pattern.needs for pattern in patterns]), "shape")]
+    enough = _enough_groups([pattern.needs for pattern in patterns])
+    tests = [Test(enough, "shape", quick=True)]
     asked = tuple(mask for pattern in patterns for mask in pattern.kinds_asked)
     if len(patterns) == 1 and asked:
         tests.append(
@@ -42,6 +44,7 @@ def groups(compiler: Compiler, argument: object, when: When, path: Path) -> list
                 "presence",
                 0,
                 presence=Presence(ANY_KIND, asked, ()),
+                quick=True,
             )
         )
 
@@ -52,10 +55,15 @@ def groups(compiler: Compiler, argument: object, when: When, path: Path) -> list
                 return places_in(found.mask, view.codes)
         return ()
 
+    def demands() -> Iterator[Demand]:
+        for pattern in patterns:
+            for alternative in pattern.alternatives({}):
+                yield Demand(alternative.mask)
+
     if all(pattern.plain and not pattern.names for pattern in patterns):
         cost = 2 + len(patterns[0].tokens)
         test = Test(_Expanded(patterns).holds, cost=cost, evidence=evidence)
-        return [*tests, test._replace(patterns=tuple(patterns), plain=True)]
+        return [*tests, test._replace(demands=demands, plain=True)]
 
     def holds(view: View) -> int:
         for pattern in patterns:
@@ -63,8 +71,8 @@ def groups(compiler: Compiler, argument: object, when: When, path: Path) -> list
                 return 1
         return 0
 
-    unnamed = tuple(patterns) if not any(pattern.names for pattern in patterns) else ()
-    return [*tests, Test(holds, cost=2, evidence=evidence, patterns=unnamed)]
+    known = None if any(pattern.names for pattern in patterns) else demands
+    return [*tests, Test(holds, cost=2, evidence=evidence, demands=known)]
 
 
 def _match(pattern: Pattern, view: View) -> Alternative | None:

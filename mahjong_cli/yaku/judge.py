@@ -23,7 +23,7 @@ from mahjong_cli.yaku.view import LinesSoFar, View
 
 _MOST_KEPT = 50_000
 _WORTH_TABLES = 400
-"""Readings after which tables for patterns repay being made."""
+"""Readings after which tables for demands repay being made."""
 
 
 class Counted(NamedTuple):
@@ -110,13 +110,11 @@ class Judge:
         return found
 
     def group_tables(self) -> GroupTables | None:
-        """The tables of all patterns, once enough readings came to make them worth while."""
+        """The tables of all demands, once enough readings came to make them worth while."""
         if self._groups is None:
             self._asked += 1
             if self._asked > _WORTH_TABLES:
-                asking = [(row.bit, row.patterns) for row in self.rows if row.patterns]
-                others = sum(row.bit for row in self.rows if not row.patterns)
-                self._groups = GroupTables(asking, others)
+                self._groups = GroupTables((row.bit, row.demands) for row in self.rows)
         return self._groups
 
     def forget_tables(self) -> None:

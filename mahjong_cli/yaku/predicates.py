@@ -15,6 +15,7 @@ from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Ruleset, YakuDefinition
 from mahjong_cli.tiles import WINDS
 from mahjong_cli.yaku.condition import Path, Test, When
+from mahjong_cli.yaku.demands import Demands
 from mahjong_cli.yaku.grouped import groups
 from mahjong_cli.yaku.numbers import Compare, counts_itself, read_number
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
@@ -107,6 +108,8 @@ def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list
                         subject.looks_at,
                         subject.cost,
                         evidence=subject.places,
+                        demands=subject.demands_all,
+                        plain=subject.demands_all is not None,
                     )
                 )
                 continue
@@ -122,11 +125,13 @@ def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list
             asked = Presence(ANY_KIND, (), (compare,))
         looks_at = subject.looks_at if asked or subject.looks_at != "presence" else "reading"
         places = None if compare(0) else subject.places
-        tests.append(Test(holds, looks_at, subject.cost, counts_itself(number), asked, places))
+        demands = subject.demands(number) if isinstance(number, int) else None
+        test = Test(holds, looks_at, subject.cost, counts_itself(number), asked, places)
+        tests.append(test._replace(demands=demands, plain=demands is not None))
         if subject.at_most is not None and not compare(0):
-            tests.append(Test(_possible(subject.at_most, compare), "shape"))
+            tests.append(Test(_possible(subject.at_most, compare), "shape", quick=True))
         if subject.unless is not None and not compare(0):
-            tests.append(Test(_negated(subject.unless), "scene"))
+            tests.append(Test(_negated(subject.unless), "scene", quick=True))
     return tests
 
 
@@ -265,9 +270,28 @@ def _any(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
     """One of these maps holds."""
     parts = _parts(compiler, argument, path)
     sets = [tuple(test.holds for test in tests) for tests, _, _ in parts]
-    whole = Test(lambda view: any(all(h(view) for h in one) for one in sets), *_joined(parts))
+    whole = Test(
+        lambda view: any([all([h(view) for h in one]) for one in sets]),
+        *_joined(parts),
+        demands=_demands_of_one(parts),
+        plain=all(_is_plain(tests) for tests, _, _ in parts),
+    )
     needed = [test for sight in ("scene", "shape") for test in _needed(parts, sight)]
     return [whole, *needed, *_present_in_one(parts)]
+
+
+def _demands_of_one(parts: list[tuple[list[Test], str, int]]) -> Demands | None:
+    """The demands of which a reading meets one wherever one of the parts holds."""
+    firsts = [[test.demands for test in tests if test.demands is not None] for tests, _, _ in parts]
+    if not all(firsts):
+        return None
+    return lambda: (demand for demands in firsts for demand in demands[0]())
+
+
+def _is_plain(tests: list[Test]) -> bool:
+    """Whether one test's demands are all there is to a part."""
+    said = [test for test in tests if not test.quick]
+    return len(said) == 1 and said[0].plain
 
 
 def _present_in_one(parts: list[tuple[list[Test], str, int]]) -> list[Test]:
@@ -282,7 +306,8 @@ def _present_in_one(parts: list[tuple[list[Test], str, int]]) -> list[Test]:
     if only == ANY_KIND:
         return []
     asked = Presence(only, (), ())
-    return [Test(lambda view: not view.presence & ~only, "presence", 0, presence=asked)]
+    within = Test(lambda view: not view.presence & ~only, "presence", 0, presence=asked)
+    return [within._replace(quick=True)]
 
 
 def _needed(parts: list[tuple[list[Test], str, int]], sight: str) -> list[Test]:
@@ -290,7 +315,8 @@ def _needed(parts: list[tuple[list[Test], str, int]], sight: str) -> list[Test]:
     sets = [tuple(t.holds for t in tests if t.looks_at == sight) for tests, _, _ in parts]
     if not all(sets) or all(joined == sight for _, joined, _ in parts):
         return []
-    return [Test(lambda view: any(all(h(view) for h in one) for one in sets), sight, 0)]
+    one_fits = Test(lambda view: any([all([h(view) for h in one]) for one in sets]), sight, 0)
+    return [one_fits._replace(quick=True)]
 
 
 def _all(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Amount, YakuDefinition
 from mahjong_cli.yaku.condition import Test
+from mahjong_cli.yaku.demands import Demands
 from mahjong_cli.yaku.predicates import NO_FORM, Compiler
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
 from mahjong_cli.yaku.view import View
@@ -22,7 +23,7 @@ class Row(NamedTuple):
     shape: tuple[Test, ...]
     presence: Presence
     rest: tuple[Callable[[View], int], ...]
-    patterns: tuple[Pattern, ...]
+    demands: tuple[Demands, ...]
     rest_of_tables: tuple[Callable[[View], int], ...]
     late: tuple[Callable[[View], int], ...]
     counts: bool
@@ -41,7 +42,6 @@ def compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Row
         tests.append(Test(lambda view: view.form != NO_FORM, "shape", 0))
     tests.sort(key=lambda test: test.cost)
     patterns = compiler.patterns[first:]
-    grouped = next((test for test in tests if test.patterns), None)
     return Row(
         definition=definition,
         bit=bit,
@@ -49,11 +49,11 @@ def compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Row
         shape=tuple(test for test in tests if test.looks_at == "shape"),
         presence=_joined_presence(test.presence for test in tests),
         rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
-        patterns=grouped.patterns if grouped is not None else (),
+        demands=tuple(test.demands for test in tests if test.demands is not None),
         rest_of_tables=tuple(
             test.holds
             for test in tests
-            if test.looks_at == "reading" and not (test is grouped and test.plain)
+            if test.looks_at == "reading" and not (test.demands is not None and test.plain)
         ),
         late=tuple(test.holds for test in tests if test.looks_at == "late"),
         counts=any(test.counts for test in tests),

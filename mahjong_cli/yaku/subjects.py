@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
 from mahjong_cli.codes import BARE, BITS, BY_RON, CALLED, KAN, PAIR, RUN, TRIPLET
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import Kind, count_of, kinds_in, neighbours_of, ranks_of
+from mahjong_cli.yaku.demands import Demand, Demands, all_groups, some_groups
 from mahjong_cli.yaku.view import View
 
 Counter = Callable[[View], int]
@@ -27,6 +28,9 @@ _SORTS: Mapping[str, frozenset[int]] = {
     "kans": frozenset({KAN}),
     "pairs": frozenset({PAIR}),
 }
+_ONE_SHAPE = {"triplets": TRIPLET, "kans": KAN, "pairs": PAIR}
+_FIVE = 5
+"""Copies of a kind up to which a hand holds no two triplets of it."""
 _ALL_OF = {"runs": "sets", "triplets": "sets", "kans": "sets"}
 _PLAIN = (
     "suits",
@@ -51,12 +55,24 @@ class Subject:
     ``looks_at`` is ``shape`` where form, wait and the shapes of the groups settle the
     number, ``scene`` where the situation does, else ``reading``; ``cost`` ranks the work.
     ``presence`` is settled by how many suits there are. ``all`` is a quick test that all of
-    the sort are counted. ``at_most`` is a counter of shape that the number never exceeds;
-    ``unless`` tells from the situation alone that the number is 0; ``places`` which groups
-    are counted.
+    the sort are counted. ``demands`` gives for a number the demands on groups that say as
+    much, ``demands_all`` those for all, None where there are none. ``at_most`` is a counter
+    of shape that the number never exceeds; ``unless`` tells from the situation alone that
+    the number is 0; ``places`` which groups are counted.
     """
 
-    __slots__ = ("all", "at_most", "cost", "counter", "looks_at", "places", "unless", "whole")
+    __slots__ = (
+        "all",
+        "at_most",
+        "cost",
+        "counter",
+        "demands",
+        "demands_all",
+        "looks_at",
+        "places",
+        "unless",
+        "whole",
+    )
 
     def __init__(
         self,
@@ -68,6 +84,8 @@ class Subject:
         unless: Counter | None = None,
         all: Counter | None = None,
         places: Callable[[View], tuple[int, ...]] | None = None,
+        demands: Callable[[int], Demands | None] = lambda number: None,
+        demands_all: Demands | None = None,
     ) -> None:
         self.counter = counter
         self.looks_at = looks_at
@@ -77,6 +95,8 @@ class Subject:
         self.unless = unless
         self.all = all
         self.places = places
+        self.demands = demands
+        self.demands_all = demands_all
 
 
 def read_subject(text: str, rules: Ruleset) -> Subject:
@@ -161,14 +181,29 @@ def _groups(
                 return 0
         return bool(view.codes)
 
+    fifths = any(wild.fifth_copy for wild in rules.hand.wilds)
+
+    def demands(number: int) -> Demands | None:
+        shape = _ONE_SHAPE.get(sort)
+        if shape is None or state is not None or fixed is None:
+            return None
+        repeatable = shape == PAIR or rules.tiles.cap > _FIVE or fifths
+        return None if repeatable and number > 1 else some_groups(number, shape, fixed)
+
+    def all_of_them() -> Iterator[Demand]:
+        return all_groups(kinds.mask, within=within)
+
+    of_every_group = sort == "groups" and state is None
     return Subject(
         counter_of,
         "reading",
         2,
         whole,
         _counted_by_state(state, shapes),
-        all=every if sort == "groups" and state is None else None,
+        all=every if of_every_group else None,
         places=places,
+        demands=demands,
+        demands_all=all_of_them if of_every_group and fixed is not None else None,
     )
 
 
