@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from mahjong_cli.completing import Completing, Facts, completer_of
 from mahjong_cli.explain import Pieces, explain_groups
+from mahjong_cli.forms import Form
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.reading import (
     Failing,
@@ -47,7 +48,9 @@ class Answer:
         self.score = score
         self.completer = completer_of(rules)
         self.facts: Facts = self.completer.facts(hand, situation)
-        self.by_wild: Completing = self.completer.completing(self.facts)
+        used: list[Form] = []
+        self.by_wild: Completing = self.completer.completing(self.facts, used=used)
+        self.forms = tuple(used)
         self.found = self._real(self.by_wild)
         self.mask = mask_of(self.found)
         self.furiten = _is_furiten(situation, self.found)
@@ -152,7 +155,8 @@ class Answer:
         events = self.weigher.possible_events(situation, by)
         if self.furiten:
             events |= {FURITEN}
-        return self.weigher.view(self.facts, situation, by, events, self.mask, reds)
+        forms = self.forms + self.completer.conditional(by, events)
+        return self.weigher.view(self.facts, situation, by, events, forms, self.mask, reds)
 
     def _candidates(self, view: View, win: Tile) -> list[Candidate]:
         """The best split of every assignment with this winning tile; none if it is no win."""
@@ -181,10 +185,10 @@ class Answer:
         self, view: View, kind: Kind, plain: tuple[tuple[Kind, ...], ...]
     ) -> tuple[tuple[Kind, ...], ...]:
         """The assignments that complete the hand with this tile, forms of the situation too."""
-        forms = self.completer.forms_in(view.scene.by or "tsumo", view.scene.events)
-        if forms == self.completer.forms:
+        more = self.completer.conditional(view.scene.by or "tsumo", view.scene.events)
+        if not more:
             return plain
-        return self.completer.completing(self.facts, forms).get(kind, ())
+        return self.completer.completing(self.facts, self.completer.forms + more).get(kind, ())
 
     def _ranked(self, win: Tile) -> tuple[View, list[Candidate]] | None:
         """The candidates of a winning tile, best first."""

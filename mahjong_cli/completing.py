@@ -151,21 +151,29 @@ class Completer:
             return None
         return joker if fits(joker, situation, situation.by or "tsumo") else None
 
-    def forms_in(self, by: str, events: frozenset[str]) -> tuple[Form, ...]:
-        """The forms to try in a situation: those that need it among them."""
+    def conditional(self, by: str, events: frozenset[str]) -> tuple[Form, ...]:
+        """The forms that need a situation, and that this one allows."""
         if not self._conditional:
-            return self.forms
-        return self.forms + tuple(
-            form
-            for form in self._conditional
-            if form.rule.needs_by in (None, by) and form.rule.needs_events <= events
+            return ()
+        return tuple(
+            [
+                form
+                for form in self._conditional
+                if form.rule.needs_by in (None, by) and form.rule.needs_events <= events
+            ]
         )
 
-    def completing(self, facts: Facts, forms: Sequence[Form] | None = None) -> Completing:
+    def completing(
+        self,
+        facts: Facts,
+        forms: Sequence[Form] | None = None,
+        used: list[Form] | None = None,
+    ) -> Completing:
         """Each kind that completes the hand, with every assignment of the wilds that does.
 
         The winning tile is a real tile, so never more than a hand may hold of its kind; a
-        wild may be one more where ``hand.wilds.*.fifth_copy`` says so.
+        wild may be one more where ``hand.wilds.*.fifth_copy`` says so. The forms that some
+        tiles complete are put into ``used``.
         """
         found: dict[Kind, set[Assignment]] = {}
         limits, held, melds = self._limits, facts.held, len(facts.melds)
@@ -173,7 +181,10 @@ class Completer:
         for form in self.forms if forms is None else forms:
             if melds > form.takes_melds:
                 continue
-            for added in form.completions(facts.packed, melds, facts.wilds + 1):
+            every = form.completions(facts.packed, melds, facts.wilds + 1)
+            if every and used is not None:
+                used.append(form)
+            for added in every:
                 for place, kind in enumerate(added):
                     if place and added[place - 1] == kind:
                         continue

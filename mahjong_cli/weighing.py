@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from mahjong_cli.codes import BITS, BY_RON, PAIR, RUN, Codes, group_mask
 from mahjong_cli.completing import Assignment, Completer, Facts, completer_of
-from mahjong_cli.forms import Fixed, Kinds
+from mahjong_cli.forms import Fixed, Form, Kinds
 from mahjong_cli.fu import fu_counter
 from mahjong_cli.hand import Situation
 from mahjong_cli.reading import FuItem
@@ -81,6 +81,7 @@ class Weigher:
         situation: Situation,
         by: str,
         events: frozenset[str],
+        forms: tuple[Form, ...],
         waits: int,
         reds: int,
     ) -> View:
@@ -88,6 +89,7 @@ class Weigher:
         wild = facts.wild
         view = View()
         view.scene = Scene(self.rules, situation, by, events)
+        view.forms = forms
         view.closed = facts.closed
         view.aside = facts.aside
         view.win_is_red = bool(reds)
@@ -210,7 +212,7 @@ class Weigher:
         assert win is not None
         by_ron = view.scene.by == "ron"
         melds = facts.melds
-        for form in self.completer.forms_in(view.scene.by or "tsumo", view.scene.events):
+        for form in view.forms:
             if len(melds) > form.takes_melds:
                 continue
             view.form = form.name

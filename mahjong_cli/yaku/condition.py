@@ -11,6 +11,7 @@ from mahjong_cli.yaku.view import View
 
 When = Mapping[str, Any]
 Path = tuple[str | int, ...]
+InScene = Callable[[Mapping[str, int]], Callable[[View], int]]
 
 
 class Test(NamedTuple):
@@ -19,7 +20,8 @@ class Test(NamedTuple):
     One that asks only about kinds present says so in ``presence`` as well, and need not
     be called. ``evidence`` tells which groups of the view make it hold. ``demands`` makes the
     demands one of which a reading's groups must meet, with ``plain`` where that is all there
-    is to it; ``quick`` marks a refusal at a glance, which another test of the row implies.
+    is to it. ``in_scene`` makes a quicker ``holds`` for what the classes of the winds stand
+    for. ``quick`` marks a refusal at a glance, which another test of the row implies.
     """
 
     holds: Callable[[View], int]
@@ -31,3 +33,4 @@ class Test(NamedTuple):
     demands: Demands | None = None
     plain: bool = False
     quick: bool = False
+    in_scene: InScene | None = None

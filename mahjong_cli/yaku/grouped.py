@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mahjong_cli.classes import LanguageError
@@ -13,7 +13,7 @@ from mahjong_cli.yaku.condition import Path, Test, When
 from mahjong_cli.yaku.demands import Demand
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
 from mahjong_cli.yaku.subjects import Counter
-from mahjong_cli.yaku.view import View
+from mahjong_cli.yaku.view import WIND_CLASSES, View
 
 if TYPE_CHECKING:
     from mahjong_cli.yaku.predicates import Compiler
@@ -71,8 +71,14 @@ def groups(compiler: Compiler, argument: object, when: When, path: Path) -> list
                 return 1
         return 0
 
+    def in_scene(classes: Mapping[str, int]) -> Counter:
+        expanded = [a.mask for pattern in patterns for a in pattern.alternatives(classes)]
+        return _any_mask(tuple(expanded))
+
     known = None if any(pattern.names for pattern in patterns) else demands
-    return [*tests, Test(holds, cost=2, evidence=evidence, demands=known)]
+    by_winds = all(pattern.plain and WIND_CLASSES.issuperset(pattern.names) for pattern in patterns)
+    test = Test(holds, cost=2, evidence=evidence, demands=known)
+    return [*tests, test._replace(in_scene=in_scene if by_winds else None)]
 
 
 def _match(pattern: Pattern, view: View) -> Alternative | None:

@@ -45,7 +45,8 @@ class Verdict(NamedTuple):
 
     ``han`` is the sum of the others, ``core_han`` of those that make a hand legal,
     ``left_out_han`` of those that ``choose.leave_out`` names; ``floor`` is a limit that the
-    hand has at least, or with ``fixed`` the limit that it has whatever else it holds.
+    hand has at least, or with ``fixed`` the limit that it has whatever else it holds;
+    ``core`` are the ids of the rows that are not bonus.
     """
 
     rows: tuple[Row, ...]
@@ -57,6 +58,7 @@ class Verdict(NamedTuple):
     floor: str | None
     chips: Chips
     counted: tuple[Counted, ...]
+    core: frozenset[str]
     fixed: bool = False
 
 
@@ -106,7 +108,7 @@ class Judge:
                 if row.amount(view.closed) is not None
                 and all(test.holds(view) for test in row.scene)
             ]
-            found = self._live[key] = _Live(rows, self)
+            found = self._live[key] = _Live(rows, self, view.scene.classes)
         return found
 
     def group_tables(self) -> GroupTables | None:
@@ -169,6 +171,7 @@ class Judge:
                 for row in rows
                 if row.counts
             ),
+            core=frozenset(row.definition.id for row in rows if not row.definition.bonus),
             fixed=dearest is not None,
         )
 
@@ -189,8 +192,7 @@ class Judge:
         """What a set of rows comes to, as rows that look at it see it."""
         verdict = self.verdict(mask, closed)
         more = sum(row.han * (counts or {})[row.bit] for row in verdict.counted)
-        core = frozenset(row.definition.id for row in verdict.rows if not row.definition.bonus)
-        return LinesSoFar(core, verdict.han + more, verdict.yakuman)
+        return LinesSoFar(verdict.core, verdict.han + more, verdict.yakuman)
 
     def count_without_wilds(self, bit: int, view: View) -> int:
         """How often a row that counts would, if no wild counted as dora."""
@@ -278,7 +280,7 @@ class _Live:
         "_tested",
     )
 
-    def __init__(self, rows: list[Row], judge: Judge) -> None:
+    def __init__(self, rows: list[Row], judge: Judge, classes: Mapping[str, int]) -> None:
         self._rows = rows
         self._judge = judge
         self._certain = sum(row.bit for row in rows if not row.rest and not row.late)
@@ -288,6 +290,10 @@ class _Live:
         self._tested = {row.bit: row for row in rows if row.rest or row.late}
         self._single = _singles(rows, [row.rest for row in rows])
         self._single_of_tables = _singles(rows, [row.rest_of_tables for row in rows])
+        for row in rows:
+            if row.in_scene is not None and row.bit in self._single:
+                quicker = row.in_scene(classes)
+                self._single[row.bit] = self._single_of_tables[row.bit] = quicker
         self._late = sum(row.bit for row in rows if row.late)
         self._by_shape: dict[tuple[object, ...], int] = {}
 

@@ -117,7 +117,7 @@ def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list
         except LanguageError as error:
             compiler._problem((*path, str(text)), error.id, str(error), error.hint)
             continue
-        holds = _compared(subject.counter, compare)
+        holds = _compared(subject.counter, compare, number)
         if subject.looks_at == "scene":
             holds = _compared_if_stated(subject.counter, compare)
         asked = None
@@ -135,7 +135,9 @@ def _count(compiler: Compiler, argument: object, when: When, path: Path) -> list
     return tests
 
 
-def _compared(counter: Counter, compare: Compare) -> Counter:
+def _compared(counter: Counter, compare: Compare, wanted: object) -> Counter:
+    if isinstance(wanted, int):
+        return lambda view: counter(view) == wanted
     return lambda view: compare(counter(view))
 
 

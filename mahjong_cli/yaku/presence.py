@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 ANY_KIND = (1 << 34) - 1
 _RANKS = (1 << 9) - 1
+_CHUNK = 8
+_CHUNK_MASK = (1 << _CHUNK) - 1
 
 
 class Presence(NamedTuple):
@@ -41,18 +43,6 @@ class _Only(dict[int, int]):
         return mask
 
 
-class _Has(dict[int, int]):
-    """Ranks of one suit to the rows that are content with one of them."""
-
-    def __init__(self, rows: list[tuple[int, int]]) -> None:
-        super().__init__()
-        self._rows = rows
-
-    def __missing__(self, ranks: int) -> int:
-        mask = self[ranks] = sum(bit for bit, wanted in self._rows if ranks & wanted)
-        return mask
-
-
 class PresenceTables:
     """The tables of a list of rows, each given as its bit and what it asks for."""
 
@@ -67,15 +57,18 @@ class PresenceTables:
             )
             for shift in (0, 9, 18, 27)
         )
-        self._has: list[tuple[int, tuple[_Has, ...]]] = []
-        for place in range(max((len(asked.has) for _, asked in rows), default=0)):
-            asking = [(bit, asked.has[place]) for bit, asked in rows if len(asked.has) > place]
-            content = sum(bit for bit, asked in rows if len(asked.has) <= place)
-            tables = tuple(
-                _Has([(bit, wanted >> shift & _RANKS) for bit, wanted in asking])
-                for shift in (0, 9, 18, 27)
-            )
-            self._has.append((content, tables))
+        classes = list(dict.fromkeys(mask for _, asked in rows for mask in asked.has))
+        self._had = tuple(
+            [
+                sum(1 << n for n, mask in enumerate(classes) if ranks & mask >> shift & _RANKS)
+                for ranks in range(_RANKS + 1)
+            ]
+            for shift in (0, 9, 18, 27)
+        )
+        self._content = [
+            _contents(rows, classes[first : first + _CHUNK])
+            for first in range(0, len(classes), _CHUNK)
+        ]
         self._suits = tuple(
             sum(bit for bit, asked in rows if all(test(number) for test in asked.suits))
             for number in range(4)
@@ -91,6 +84,24 @@ class PresenceTables:
         )
         only = self._only
         mask = only[0][m] & only[1][p] & only[2][s] & only[3][z]
-        for content, has in self._has:
-            mask &= content | has[0][m] | has[1][p] | has[2][s] | has[3][z]
+        if self._content:
+            had = self._had
+            classes = had[0][m] | had[1][p] | had[2][s] | had[3][z]
+            for contents in self._content:
+                mask &= contents[classes & _CHUNK_MASK]
+                classes >>= _CHUNK
         return mask & self._suits[(m > 0) + (p > 0) + (s > 0)]
+
+
+def _contents(rows: list[tuple[int, Presence]], classes: list[int]) -> list[int]:
+    """For every set of these classes, the rows that ask for none of the classes beside it."""
+    asking = [sum(bit for bit, asked in rows if mask in asked.has) for mask in classes]
+    everyone = sum(bit for bit, _ in rows)
+    contents = []
+    for present in range(1 << len(classes)):
+        missing = 0
+        for place, bits in enumerate(asking):
+            if not present >> place & 1:
+                missing |= bits
+        contents.append(everyone & ~missing)
+    return contents

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Amount, YakuDefinition
-from mahjong_cli.yaku.condition import Test
+from mahjong_cli.yaku.condition import InScene, Test
 from mahjong_cli.yaku.demands import Demands
 from mahjong_cli.yaku.predicates import NO_FORM, Compiler
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
@@ -26,6 +26,7 @@ class Row(NamedTuple):
     demands: tuple[Demands, ...]
     rest_of_tables: tuple[Callable[[View], int], ...]
     late: tuple[Callable[[View], int], ...]
+    in_scene: InScene | None
     counts: bool
     tile_pattern: Pattern | None
     evidence: tuple[Callable[[View], tuple[int, ...]], ...]
@@ -42,20 +43,20 @@ def compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Row
         tests.append(Test(lambda view: view.form != NO_FORM, "shape", 0))
     tests.sort(key=lambda test: test.cost)
     patterns = compiler.patterns[first:]
+    asked = [test for test in tests if test.looks_at == "reading"]
     return Row(
         definition=definition,
         bit=bit,
         scene=tuple(test for test in tests if test.looks_at == "scene"),
         shape=tuple(test for test in tests if test.looks_at == "shape"),
         presence=_joined_presence(test.presence for test in tests),
-        rest=tuple(test.holds for test in tests if test.looks_at == "reading"),
+        rest=tuple(test.holds for test in asked),
         demands=tuple(test.demands for test in tests if test.demands is not None),
         rest_of_tables=tuple(
-            test.holds
-            for test in tests
-            if test.looks_at == "reading" and not (test.demands is not None and test.plain)
+            test.holds for test in asked if not (test.demands is not None and test.plain)
         ),
         late=tuple(test.holds for test in tests if test.looks_at == "late"),
+        in_scene=asked[0].in_scene if len(asked) == 1 else None,
         counts=any(test.counts for test in tests),
         tile_pattern=patterns[0] if len(patterns) == 1 and patterns[0].names else None,
         evidence=tuple(test.evidence for test in tests if test.evidence is not None),

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from mahjong_cli.yaku.predicates import Compiler
 
 _WHOLE_HAND = 14
+_SOME_RED = Test(lambda view: view.reds > 0, "scene", 0, quick=True)
+"""What the judge tells apart beforehand: a hand without red tiles."""
 _NUMBERS = mask_of(kind for kind in HAND_KINDS if kind.suit in NUMBERED)
 
 
@@ -111,21 +113,23 @@ def only(compiler: Compiler, argument: object, when: When, path: Path) -> list[T
 def has(compiler: Compiler, argument: object, when: When, path: Path) -> list[Test]:
     """At least one tile is of the class; of each class of a list."""
     return [
-        _has_one(parse_class(text, compiler.rules.classes))
+        test
         for text in (argument if isinstance(argument, list) else [argument])
+        for test in _has_one(parse_class(text, compiler.rules.classes))
     ]
 
 
-def _has_one(kinds: KindClass) -> Test:
+def _has_one(kinds: KindClass) -> list[Test]:
     if kinds.lettered:
         raise LanguageError("unknown-class", "suit letters say nothing here", "use tiles")
     if kinds.red:
-        return Test(lambda view: any([kinds.mask >> kind & 1 for kind in view.red_kinds]))
+        there = Test(lambda view: any([kinds.mask >> kind & 1 for kind in view.red_kinds]))
+        return [there, _SOME_RED]
     if kinds.names:
-        return Test(lambda view: bool(view.presence & kinds.resolve(view.scene.classes)))
+        return [Test(lambda view: bool(view.presence & kinds.resolve(view.scene.classes)))]
     mask = kinds.mask
     asked = Presence(ANY_KIND, (mask,), ())
-    return Test(lambda view: bool(view.presence & mask), "presence", 0, presence=asked)
+    return [Test(lambda view: bool(view.presence & mask), "presence", 0, presence=asked)]
 
 
 def _class_of_kinds(argument: object, compiler: Compiler) -> KindClass:
@@ -146,4 +150,4 @@ def win(compiler: Compiler, argument: object, when: When, path: Path) -> list[Te
             return 0
         return kinds.resolve(view.scene.classes) >> view.win & 1
 
-    return [Test(holds)]
+    return [Test(holds), _SOME_RED] if kinds.red else [Test(holds)]

@@ -7,10 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mahjong_cli.codes import Codes
+from mahjong_cli.forms import Form
 from mahjong_cli.fu import FuCounter
 from mahjong_cli.hand import Situation, Terms
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import WIND_KINDS, WINDS, Kind, Packed, mask_of
+
+WIND_CLASSES = frozenset({"seat", "round", "guest", "value", "own_flower"})
+"""The classes that the winds of a situation fill."""
 
 
 class LinesSoFar(NamedTuple):
@@ -101,9 +105,10 @@ class View:
     ``packed`` counts every tile of the hand, melds and all four of a kan included, with
     ``presence`` as its mask of kinds; ``concealed`` counts the concealed ones alone.
     ``codes`` are the groups and ``groups`` their mask; ``wild_kinds`` what the wilds stand
-    for; ``reds`` how many red tiles are held, wilds that count as such among them, and
-    ``real_reds`` without those. ``fixed_waits``, ``left`` and ``fu`` are asked only when a
-    row needs them. ``terms`` are those of the payment.
+    for; ``forms`` are those that some tiles complete; ``reds`` how many red tiles are held,
+    wilds that count as such among them, and ``real_reds`` without those. ``fixed_waits``,
+    ``left`` and ``fu`` are asked only when a row needs them. ``terms`` are those of the
+    payment.
     """
 
     __slots__ = (
@@ -113,6 +118,7 @@ class View:
         "concealed",
         "fixed_waits",
         "form",
+        "forms",
         "fu",
         "groups",
         "left",
@@ -135,6 +141,7 @@ class View:
 
     scene: Scene
     form: str
+    forms: tuple[Form, ...]
     wait: str | None
     codes: Codes
     groups: int
