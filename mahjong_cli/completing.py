@@ -10,7 +10,7 @@ from mahjong_cli.codes import CALLED, KAN, RUN, TRIPLET, Codes
 from mahjong_cli.forms import Form, build_form
 from mahjong_cli.hand import Hand, Meld, Situation
 from mahjong_cli.ruleset import Ruleset, WildRule
-from mahjong_cli.tiles import Kind, Packed, Tile, add_to, count_of, pack
+from mahjong_cli.tiles import Kind, Packed, Tile, add_to, count_of, pack, presence_of
 
 Assignment = tuple[Kind, ...]
 """What each wild stands for, lowest first."""
@@ -178,8 +178,9 @@ class Completer:
         found: dict[Kind, set[Assignment]] = {}
         limits, held, melds = self._limits, facts.held, len(facts.melds)
         wild = facts.wilds > 0
+        kinds = presence_of(facts.packed).bit_count() + facts.wilds + 1
         for form in self.forms if forms is None else forms:
-            if melds > form.takes_melds:
+            if melds > form.takes_melds or kinds < form.least_kinds:
                 continue
             every = form.completions(facts.packed, melds, facts.wilds + 1)
             if every and used is not None:

@@ -25,6 +25,7 @@ class Fixed:
             for wanted in rule.tiles
             if all(kind in tiles for kind in wanted)
         ]
+        self.least_kinds = min((mask.bit_count() for mask, _ in self._wanted), default=0)
         self._common = -1 if self._wanted else 0
         for mask, _ in self._wanted:
             self._common &= mask

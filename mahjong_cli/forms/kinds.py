@@ -33,7 +33,7 @@ class Kinds:
         self.name = rule.name
         self.rule = rule
         self._masks = tuple(mask & tiles.mask for mask in rule.only) or (tiles.mask,)
-        self._number = rule.kinds
+        self._number = self.least_kinds = rule.kinds
         self._neighbours = rule.neighbours
         self._possible = any(mask.bit_count() >= rule.kinds for mask in self._masks)
 

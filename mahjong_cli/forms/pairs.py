@@ -23,6 +23,7 @@ class Pairs:
         self.name = rule.name
         self.rule = rule
         self._pairs = rule.pairs
+        self.least_kinds = 1 if rule.repeats else rule.pairs
         self._repeats = rule.repeats
         self._kinds = tiles.hand_kinds
 

@@ -23,6 +23,7 @@ class Standard:
         self.name = rule.name
         self.rule = rule
         self.takes_melds = rule.sets
+        self.least_kinds = 1
         self._sets = rule.sets
         self._tables = suit_tables(tiles)
 

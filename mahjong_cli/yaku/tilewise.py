@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mahjong_cli.classes import KindClass, LanguageError, parse_class
@@ -10,7 +11,7 @@ from mahjong_cli.tiles import HAND_KINDS, NUMBERED, Kind, count_of, mask_of, par
 from mahjong_cli.yaku.condition import Path, Test, When
 from mahjong_cli.yaku.numbers import Compare
 from mahjong_cli.yaku.presence import ANY_KIND, Presence
-from mahjong_cli.yaku.view import View
+from mahjong_cli.yaku.view import WIND_CLASSES, View
 
 if TYPE_CHECKING:
     from mahjong_cli.yaku.predicates import Compiler
@@ -145,9 +146,26 @@ def win(compiler: Compiler, argument: object, when: When, path: Path) -> list[Te
     if kinds.lettered:
         raise LanguageError("unknown-class", "suit letters say nothing here", "win in 5a of where")
 
-    def holds(view: View) -> int:
-        if view.win is None or (kinds.red and not view.win_is_red):
-            return 0
-        return kinds.resolve(view.scene.classes) >> view.win & 1
+    if kinds.red:
+        mask = kinds.mask
+        return [Test(lambda view: view.win_is_red and _among(mask, view.win)), _SOME_RED]
+    if not kinds.names:
+        return [Test(lambda view: _among(kinds.mask, view.win))]
+    in_scene = None
+    if WIND_CLASSES.issuperset(kinds.names):
+        in_scene = partial(_win_among, kinds)
+    return [
+        Test(
+            lambda view: _among(kinds.resolve(view.scene.classes), view.win),
+            in_scene=in_scene,
+        )
+    ]
 
-    return [Test(holds), _SOME_RED] if kinds.red else [Test(holds)]
+
+def _among(mask: int, kind: Kind | None) -> int:
+    return 0 if kind is None else mask >> kind & 1
+
+
+def _win_among(kinds: KindClass, classes: Mapping[str, int]) -> Callable[[View], int]:
+    mask = kinds.resolve(classes)
+    return lambda view: _among(mask, view.win)
