@@ -17,7 +17,7 @@ from mahjong_cli.cli.definitions import Definitions
 from mahjong_cli.cli.occurring import Occurring
 from mahjong_cli.cli.words import LANGUAGES, words_in
 from mahjong_cli.cli.yaku_rows import Row, Rules, catalogue, rows_in_force, rules_of
-from mahjong_cli.cli.yaku_show import examples, judged, shown
+from mahjong_cli.cli.yaku_show import drawn, shown
 from mahjong_cli.loader import list_rulesets, load_ruleset
 from mahjong_cli.loader.build import build
 from mahjong_cli.loader.family import resolve_family
@@ -257,11 +257,45 @@ def test_under_a_ruleset_its_own_value_is_said(run: Run) -> None:
 @pytest.mark.parametrize("id", [row.id for row in ROWS.values() if row.data.get("example")])
 def test_examples_are_drawn_with_their_row(id: str) -> None:
     """The hand shown as an example has the row."""
-    one = shown([ROWS[id]], catalogue(), None)
-    for example in examples(ROWS[id].data, "example"):
-        outcome = judged(one, example)
+    found = list(drawn(shown([ROWS[id]], catalogue(), None), "example"))
+    assert found
+    for _, outcome in found:
         assert outcome is not None
         assert any(id in {line.id for line in r.score.lines} for r in outcome.readings)
+
+
+@pytest.mark.parametrize("id", [row.id for row in ROWS.values() if row.family == "standard"])
+def test_standard_yaku_have_an_example_and_a_near_miss(run: Run, id: str) -> None:
+    """The page of a yaku that no family has draws both."""
+    out = run("yaku", "show", id).out
+    assert " example  " in out and " near miss  " in out
+
+
+@pytest.mark.parametrize(
+    ("id", "words", "count"),
+    [
+        ("tanyao", ["-r", "riichi"], 1),
+        ("tanyao", ["-r", "mighty"], 1),  # a hand of another size is drawn all the same
+        ("sanshoku_doujun", ["-r", "sanma"], 0),  # no box of three players has its tiles
+        ("tanyao", ["-r", "riichi", "--set", "yaku.tanyao.value={open: 1}"], 0),
+        ("tanyao", ["-r", "riichi", "--set", "yaku.tanyao.when={only: 234567*}"], 0),
+    ],
+)
+def test_a_ruleset_shows_examples_that_hold_in_it(
+    run: Run, id: str, words: list[str], count: int
+) -> None:
+    """What a changed value, another condition or a smaller box makes untrue is not shown."""
+    found = json.loads(run("yaku", "show", id, *words, "--json").out)
+    assert len(found["example"]) == count
+
+
+def test_a_new_condition_takes_no_examples_over(run: Run, tmp_path: Path) -> None:
+    """A child that says anew when a row holds has its own hands, or none."""
+    path = tmp_path / "own.yaml"
+    path.write_text("extends: riichi\nyaku: {tanyao: {when: {only: 234567*}}}\n", "utf-8")
+    found = json.loads(run("yaku", "show", "tanyao", "-r", str(path), "--json").out)
+    assert (found["example"], found["near_miss"]) == ([], [])
+    assert run("rules", "check", str(path)).status == 0
 
 
 @pytest.mark.parametrize(

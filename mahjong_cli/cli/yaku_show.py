@@ -13,6 +13,7 @@ from mahjong_cli.errors import MahjongError
 from mahjong_cli.notation.tables import GLYPHS
 from mahjong_cli.question import ask
 from mahjong_cli.reading import Outcome
+from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import Tile
 
 TEXT_STYLE = "\ufe0e"
@@ -67,8 +68,8 @@ def record(found: Shown) -> dict[str, Any]:
         "definition": {
             lang: found.definitions(lang).definition(struck(found)) for lang in LANGUAGES
         },
-        "example": examples(data, "example"),
-        "near_miss": examples(data, "near_miss"),
+        "example": [one for one, _ in drawn(found, "example")],
+        "near_miss": [one for one, _ in drawn(found, "near_miss")],
         "replaces": list(struck(found).data.get("replaces", [])),
         "replaced_by": list(struck(found).data.get("replaced_by", [])),
         "other_values": list(data.get("other_values", [])),
@@ -102,16 +103,41 @@ def examples(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     ]
 
 
-def judged(found: Shown, example: Mapping[str, Any]) -> Outcome | None:
-    """An example as its ruleset judges it, else as the catalogue does; None if neither can."""
-    for rules in (found.rules.rules, None):
-        try:
-            ruleset = rules or rules_of(found.row).rules
-            question = ask(example["hand"], ruleset, example["situation"])
-            return evaluate(question.hand, question.situation, ruleset)
-        except (MahjongError, KeyError, StopIteration):
+def drawn(found: Shown, key: str) -> Iterator[tuple[dict[str, Any], Outcome | None]]:
+    """The hands under a key, each as it is judged; None where it cannot be.
+
+    Of a ruleset those are left out that its values or its tiles make untrue.
+    """
+    for example in examples(found.row.data, key):
+        outcome = _asked(found.rules.rules, example)
+        if outcome is not None:
+            lines = outcome.readings[0].score.lines if outcome.readings else ()
+            holds = found.row.id in {line.id for line in lines}
+            if not found.in_force or holds == (key == "example"):
+                yield example, outcome
             continue
-    return None
+        home = next((row for row in catalogue().rows if row.id == found.row.id), None)
+        outcome = home and _asked(rules_of(home).rules, example)
+        if outcome is not None and found.in_force and not _boxed(outcome, found.rules.rules):
+            continue
+        yield example, outcome
+
+
+def _asked(rules: Ruleset, example: Mapping[str, Any]) -> Outcome | None:
+    """An example as a ruleset judges it; None where it is no hand there."""
+    try:
+        question = ask(example["hand"], rules, example["situation"])
+        return evaluate(question.hand, question.situation, rules)
+    except MahjongError:
+        return None
+
+
+def _boxed(outcome: Outcome, rules: Ruleset) -> bool:
+    """Whether the box of a ruleset has the tiles of a hand."""
+    hand = outcome.hand
+    melds = (tile for meld in hand.melds for tile in meld.tiles)
+    tiles = (*hand.concealed, *melds, *hand.aside, *((hand.win,) if hand.win else ()))
+    return all(tile.kind is None or tile.kind in rules.tiles for tile in tiles)
 
 
 def glyphs(outcome: Outcome) -> str:

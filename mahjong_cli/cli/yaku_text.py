@@ -18,11 +18,10 @@ from mahjong_cli.cli.words import Words
 from mahjong_cli.cli.yaku_rows import Row
 from mahjong_cli.cli.yaku_show import (
     Shown,
-    examples,
+    drawn,
     family_called,
     family_name,
     glyphs,
-    judged,
     lines_of_values,
     struck,
 )
@@ -91,9 +90,9 @@ def yaku_page(found: Shown, lang: str) -> Iterator[Part]:
         others = words("definition", "values").join(values)
         yield Indented(Text(f"{words('other_values')} {others}", style=DIM))
     for key in ("example", "near_miss"):
-        for example in examples(row.data, key):
+        for example, outcome in drawn(found, key):
             yield Text()
-            yield from _example(found, example, words(f"{key}_head"), definitions.names)
+            yield from _example(found, example, outcome, words(f"{key}_head"), definitions.names)
     yield Text()
     notes = row.data.get("notes", [])
     for note in notes if isinstance(notes, list) else [notes]:
@@ -117,10 +116,13 @@ def _source(source: Mapping[str, str], heading: str, *, shown: bool) -> Text:
 
 
 def _example(
-    found: Shown, example: Mapping[str, object], heading: str, names: Names
+    found: Shown,
+    example: Mapping[str, object],
+    outcome: Outcome | None,
+    heading: str,
+    names: Names,
 ) -> Iterator[Part]:
     """A hand by its groups, the same as it is drawn, and what happened."""
-    outcome = judged(found, example)
     if outcome is None:
         yield Indented(Text(f"{heading}  {example['hand']}"))
         return

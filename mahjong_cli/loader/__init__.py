@@ -42,6 +42,9 @@ __all__ = [
 MOST_LOADED = 64
 """Most rulesets kept in memory by one process."""
 
+ROW_ONLY_SHOWN = ("example", "near_miss", "other_values", "source", "notes")
+"""Keys of a yaku that are for a reader; they are not kept between runs."""
+
 _loaded: dict[str, tuple[object, tuple[Path, ...], Ruleset]] = {}
 
 
@@ -66,7 +69,7 @@ def load_ruleset(name: str, settings: Mapping[str, Any] | Sequence[str] = ()) ->
         if faults:
             raise RulesetError(faults)
         entry = {
-            "data": resolved.pruned(),
+            "data": _judged_by(resolved.pruned()),
             "files": [str(path) for path, _ in resolved.files],
         }
         cache.keep(key, resolved.files, entry)
@@ -184,6 +187,15 @@ def _request(file: RulesetFile, settings: Mapping[str, Any] | Sequence[str]) -> 
     else:
         listed = "\n".join(map(repr, settings))
     return cache.entry_key(str(file.path.absolute()), file.label, listed)
+
+
+def _judged_by(data: dict[str, Any]) -> dict[str, Any]:
+    """A document without what its rows only show, which no hand is judged by."""
+    for part in ("yaku", "catalogue"):
+        for row in data.get(part, {}).values():
+            for key in ROW_ONLY_SHOWN:
+                row.pop(key, None)
+    return data
 
 
 def _stamp(paths: Sequence[Path]) -> object:

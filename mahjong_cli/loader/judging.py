@@ -9,7 +9,7 @@ from mahjong_cli.classes import nearest
 from mahjong_cli.engine import evaluate
 from mahjong_cli.errors import Fault, MahjongError
 from mahjong_cli.loader.build import build
-from mahjong_cli.loader.layers import Resolved
+from mahjong_cli.loader.layers import SHOWN, Resolved
 from mahjong_cli.loader.local import forms_asked_for
 from mahjong_cli.loader.marks import Route
 from mahjong_cli.loader.references import fault_at
@@ -18,7 +18,6 @@ from mahjong_cli.reading import Outcome
 from mahjong_cli.ruleset import Ruleset
 
 KEYS = ("hand", "situation")
-SHOWN = ("example", "near_miss")
 Found = Iterator[tuple[Route, Fault]]
 
 

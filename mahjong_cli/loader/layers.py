@@ -56,7 +56,10 @@ NAMED = (
 ADDED = (("hand", "wilds"), ("payments", "pao"))
 """Those of them that a setting may add to."""
 
-WHOLE = ("value", "when", "example", "near_miss")
+SHOWN = ("example", "near_miss")
+"""Keys of a yaku whose hands show what its condition means."""
+
+WHOLE = ("value", "when", *SHOWN)
 """Keys of a yaku that replace those of a parent as a whole."""
 
 IN_SHORT = {"value": ("closed", "open"), "chips": ("tsumo", "ron")}
@@ -276,6 +279,9 @@ def _merge(
     route: Route,
 ) -> None:
     named = resolved.names.setdefault(route, set()) if route in NAMED else None
+    if len(route) == 2 and route[0] == "yaku" and layer.get("when") not in (None, into.get("when")):
+        for key in SHOWN:  # hands of the old condition say nothing of the new one
+            _forget(resolved, into.pop(key, None), (*route, key))
     for key, value in layer.items():
         here = (*route, key)
         old = into.get(key)
