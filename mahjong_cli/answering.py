@@ -53,10 +53,30 @@ class Answer:
         self.forms = tuple(used)
         self.found = self._real(self.by_wild)
         self.mask = mask_of(self.found)
-        self.furiten = _is_furiten(situation, self.found)
+        self.furiten, self.barred = self._barred()
         self.seen_elsewhere = _seen_elsewhere(hand, situation)
-        plain = [Wait(kind, wilds, self._left(kind)) for kind, wilds in self.found.items()]
+        plain = [
+            Wait(kind, wilds, self._left(kind), barred=kind in self.barred)
+            for kind, wilds in self.found.items()
+        ]
         self.waits = self._scored(plain) if score else tuple(plain)
+
+    def _barred(self) -> tuple[bool, frozenset[Kind]]:
+        """Whether no ron is allowed, and the waits that alone allow none.
+
+        The pond holds a tile of the union of waits, or furiten was stated. A wait that only
+        forms with furiten by the tile allow bars nothing but itself.
+        """
+        situation = self.situation
+        if situation.furiten or not situation.discards:
+            return situation.furiten, frozenset()
+        free = Counter(situation.discards) - Counter(situation.forced_discards)
+        barred = frozenset(kind for kind in free if kind in self.found)
+        if not barred or not self.completer.by_tile:
+            return bool(barred), frozenset()
+        forms = [form for form in self.completer.forms if not form.rule.furiten_by_tile]
+        others = self._real(self.completer.completing(self.facts, forms))
+        return not barred.isdisjoint(others), barred
 
     @cached_property
     def weigher(self) -> Weigher:
@@ -130,6 +150,8 @@ class Answer:
         for wait in plain:
             scores: dict[str, WaitScore | None] = {}
             for by, view in views[wait.tile in all_red]:
+                if wait.barred and by == "ron":
+                    continue
                 view.left = lambda left=wait.left: left  # type: ignore[misc]
                 candidates = self._candidates(view, Tile(wait.tile))
                 best = max(candidates, key=lambda candidate: candidate.preference)
@@ -212,7 +234,7 @@ class Answer:
         blocked = None
         if not best.legal:
             blocked = "no_yaku"
-        elif self.furiten and by == "ron":
+        elif by == "ron" and self._furiten_here():
             blocked = FURITEN
         elif self._bumped(by):
             blocked = "head_bump"
@@ -228,13 +250,17 @@ class Answer:
             self.situation,
             blocked or "win",
             self.waits,
-            self.furiten,
+            self._furiten_here(),
             None if blocked else judged[0],
             judged,
             any(one.status == "equal" for one in judged),
             None if blocked else self._settled(best, by),
             0,
         )
+
+    def _furiten_here(self) -> bool:
+        """Whether the winning tile may not be called for."""
+        return self.furiten or (self.hand.win is not None and self.hand.win.kind in self.barred)
 
     def _bumped(self, by: str) -> bool:
         """Whether another winner on the same discard takes this win away (頭ハネ)."""
@@ -375,14 +401,6 @@ class Answer:
         last = self.hand.concealed[-1]
         hand = replace(self.hand, concealed=self.hand.concealed[:-1], win=last)
         return Answer(hand, situation, self.rules, self.score)._without_win("not_complete")
-
-
-def _is_furiten(situation: Situation, found: Completing) -> bool:
-    """Whether the own pond holds a tile of the union of waits, or furiten was stated."""
-    if situation.furiten or not situation.discards:
-        return situation.furiten
-    free = Counter(situation.discards) - Counter(situation.forced_discards)
-    return any(kind in found for kind in free)
 
 
 def _seen_elsewhere(hand: Hand, situation: Situation) -> tuple[Kind, ...]:

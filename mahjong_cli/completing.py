@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mahjong_cli.codes import CALLED, KAN, RUN, TRIPLET, Codes
-from mahjong_cli.forms import Form, build_form
+from mahjong_cli.forms import Form, Kinds, build_form
 from mahjong_cli.hand import Hand, Meld, Situation
 from mahjong_cli.ruleset import Ruleset, WildRule
 from mahjong_cli.tiles import Kind, Packed, Tile, add_to, count_of, pack, presence_of
@@ -74,6 +74,7 @@ class Completer:
         forms = [build_form(rule, rules.tiles) for rule in rules.forms]
         self.forms: tuple[Form, ...] = tuple(f for f in forms if not f.rule.conditional)
         self._conditional: tuple[Form, ...] = tuple(f for f in forms if f.rule.conditional)
+        self.by_tile = any(form.rule.furiten_by_tile for form in self.forms)
         self.imaginary = next((w for w in rules.hand.wilds if w.kind is None), _NO_RULE)
         self.joker = next((w for w in rules.hand.wilds if w.kind is not None), None)
         self._karaten = rules.win.karaten
@@ -182,12 +183,15 @@ class Completer:
         for form in self.forms if forms is None else forms:
             if melds > form.takes_melds or kinds < form.least_kinds:
                 continue
+            strict = form.rule.wait is not None
             every = form.completions(facts.packed, melds, facts.wilds + 1)
             if every and used is not None:
                 used.append(form)
             for added in every:
                 for place, kind in enumerate(added):
                     if place and added[place - 1] == kind:
+                        continue
+                    if strict and not self._waits_rightly(form, facts, added, kind):
                         continue
                     if count_of(held, kind) >= limits[kind] and not self._karaten:
                         continue
@@ -200,6 +204,13 @@ class Completer:
         if not wild:
             return dict.fromkeys(sorted(found), _NO_WILDS)
         return {kind: tuple(sorted(found[kind])) for kind in sorted(found)}
+
+    def _waits_rightly(self, form: Form, facts: Facts, added: Assignment, win: Kind) -> bool:
+        """Whether the winning tile ends the one wait that the form allows."""
+        if not isinstance(form, Kinds):
+            return True
+        packed, _ = facts.with_kinds(added)
+        return form.loose_wait(packed, win) == form.rule.wait
 
     def fixed(self, facts: Facts, wilds: Assignment) -> int:
         """How many kinds complete the hand with its wilds standing where ``wilds`` puts them."""

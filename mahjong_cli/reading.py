@@ -219,7 +219,8 @@ class Wait(NamedTuple):
 
     ``wilds`` are the assignments that work, one kind per wild each, lowest first;
     ``left`` is how many copies nobody has seen. ``ron`` and ``tsumo`` are None without a
-    yaku, by ron when furiten, and where the waits were not scored.
+    yaku, by ron when furiten, and where the waits were not scored; ``barred`` tells that
+    the tile was discarded and bars the ron on itself alone.
     """
 
     tile: Kind
@@ -227,6 +228,7 @@ class Wait(NamedTuple):
     left: int
     ron: WaitScore | None = None
     tsumo: WaitScore | None = None
+    barred: bool = False
 
 
 class Outcome(NamedTuple):

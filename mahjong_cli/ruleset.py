@@ -81,6 +81,8 @@ class FormRule(NamedTuple):
     kinds of ``only`` (one of several masks), how many different ``kinds``, and how many
     ``neighbours`` one or two ranks apart. ``fu`` fixes the fu. A form with ``needs_by`` or
     ``needs_events`` is tried only in such a situation, and adds nothing to the waits.
+    ``wait`` is the only wait that completes it, and with ``furiten_by_tile`` a discarded
+    tile that would complete it bars a ron on that tile alone.
     """
 
     name: str
@@ -94,6 +96,8 @@ class FormRule(NamedTuple):
     tiles: tuple[tuple[Kind, ...], ...] = ()
     needs_by: str | None = None
     needs_events: frozenset[str] = frozenset()
+    wait: str | None = None
+    furiten_by_tile: bool = False
 
     @property
     def conditional(self) -> bool:
@@ -221,6 +225,10 @@ class FuRules(NamedTuple):
     times: int = 1
 
 
+NO_FU = FuRules(0, 0, 0, 0, 0, 0, 0, {}, None, 0, 1)
+"""No fu at all."""
+
+
 class Limit(NamedTuple):
     """A row of ``scoring.limits``: reached from ``han`` or from ``from_base`` points on.
 
@@ -234,6 +242,8 @@ class Limit(NamedTuple):
     from_base: int | None = None
     each: int | None = None
     fixed: bool = False
+    names: tuple[tuple[str, str], ...] = ()
+    """What it is called by language, where it is none that every table knows."""
 
 
 class FuHanScoring(NamedTuple):
@@ -250,6 +260,26 @@ class FuHanScoring(NamedTuple):
     yakuman_most: int | None
     yakuman_doubles: bool
     yakuman_as_han: int | None = None
+
+
+class HanTableScoring(NamedTuple):
+    """``scoring`` of type ``han-table``: base points by han alone, without fu.
+
+    ``table`` pairs han with base points, fewest han first; han between two rows count as the
+    lower one. Han beyond ``cap`` are cut off. Limits and yakuman are as in ``FuHanScoring``.
+    """
+
+    table: tuple[tuple[int, int], ...]
+    limits: tuple[Limit, ...] = ()
+    cap: int | None = None
+    yakuman_base: int = 0
+    yakuman_add: bool = True
+    yakuman_most: int | None = None
+    yakuman_doubles: bool = True
+    yakuman_as_han: int | None = None
+
+
+Scoring = FuHanScoring | HanTableScoring
 
 
 class Weights(NamedTuple):
@@ -350,7 +380,8 @@ class Ruleset:
     tile_lists: Mapping[str, TileListRule]
     choose: ChooseRules
     fu: FuRules
-    scoring: FuHanScoring
+    """``NO_FU`` where the file has none, as a scoring without them allows."""
+    scoring: Scoring
     payments: Payments
     catalogue: Mapping[str, YakuDefinition] = field(default_factory=dict)
     """Rows that are not switched on and that a row in force asks for by ``with``."""

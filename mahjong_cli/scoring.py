@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from mahjong_cli.ruleset import FuHanScoring, Limit
+from mahjong_cli.ruleset import HanTableScoring, Limit, Scoring
 
 YAKUMAN = "yakuman"
 _MOST_HAN = 1000
@@ -22,11 +22,15 @@ class Worth(NamedTuple):
 class FuHan:
     """``fu-han`` scoring: base = fu × 2^(han + 2), or the base of the limit reached.
 
-    Fewer han than none count as none.
+    Fewer han than none count as none; ``cap`` is the most han of a hand, None where there
+    is no most, and ``with_fu`` tells whether its worth depends on fu.
     """
 
-    def __init__(self, rules: FuHanScoring) -> None:
+    with_fu = True
+
+    def __init__(self, rules: Scoring) -> None:
         self._rules = rules
+        self.cap = rules.cap if isinstance(rules, HanTableScoring) else None
         self._limits = {limit.name: limit for limit in rules.limits}
         self._known: dict[tuple[int, int, str | None], Worth] = {}
 
@@ -49,7 +53,7 @@ class FuHan:
         return Worth(self._limits[name].base, name)
 
     def _worth(self, han: int, fu: int, floor: str | None) -> Worth:
-        base = fu * 2 ** (min(max(han, 0), _MOST_HAN) + 2)
+        base = self._base(han, fu)
         found = Worth(base, None)
         for limit in self._rules.limits:
             if _reached(limit, han, base):
@@ -57,6 +61,23 @@ class FuHan:
         if floor is not None and self._limits[floor].base > found.base:
             return Worth(self._limits[floor].base, floor)
         return found
+
+    def _base(self, han: int, fu: int) -> int:
+        times: int = 2 ** (min(max(han, 0), _MOST_HAN) + 2)
+        return fu * times
+
+
+class HanTable(FuHan):
+    """``han-table`` scoring: the base of the highest row reached, whatever the fu."""
+
+    with_fu = False
+
+    def __init__(self, rules: HanTableScoring) -> None:
+        super().__init__(rules)
+        self._table = rules.table
+
+    def _base(self, han: int, fu: int) -> int:
+        return max((row for row in self._table if row[0] <= han), default=self._table[0])[1]
 
 
 def _multiple(limit: Limit, han: int) -> int:
@@ -71,15 +92,18 @@ def _reached(limit: Limit, han: int, base: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _scoring(rules: FuHanScoring) -> FuHan:
-    return FuHan(rules)
+def _scoring(rules: Scoring) -> FuHan:
+    return HanTable(rules) if isinstance(rules, HanTableScoring) else FuHan(rules)
 
 
-def scoring_of(rules: FuHanScoring) -> FuHan:
+def scoring_of(rules: Scoring) -> FuHan:
     """The scoring of a ruleset, built once.
 
+    >>> from mahjong_cli.ruleset import FuHanScoring
     >>> mangan = Limit("mangan", 2000, han=5, from_base=2000)
     >>> scoring_of(FuHanScoring((mangan,), 8000, True, None, True)).worth(4, 30)
     Worth(base=1920, limit=None)
+    >>> scoring_of(HanTableScoring(((0, 200), (1, 500)))).worth(3, 0)
+    Worth(base=500, limit=None)
     """
     return _scoring(rules)

@@ -31,8 +31,9 @@ class Candidate(NamedTuple):
     """One split with one place for the winning tile, and what it is worth.
 
     ``key`` is what the ruleset's ``choose`` compares; ``order`` is that, then the agreed
-    tie-breaks: most points, chips, fu. ``wilds`` is what each wild stands for, the winning
-    tile among them where it is one; ``place`` the group that the winning tile completed.
+    tie-breaks: most points, chips, fu, or where there are no fu the han before any are cut
+    off. ``wilds`` is what each wild stands for, the winning tile among them where it is one;
+    ``place`` the group that the winning tile completed.
     """
 
     key: tuple[int, ...]
@@ -68,6 +69,8 @@ class Weigher:
         self.fu = fu_counter(rules)
         self.completer: Completer = completer_of(rules)
         self._scoring = scoring_of(rules.scoring)
+        self._with_fu = self._scoring.with_fu
+        self._cap = self._scoring.cap
         self._waits: dict[tuple[int, Kind], str] = {}
         self._events: dict[tuple[frozenset[str], str, str], frozenset[str]] = {}
         self._min_han = rules.win.min_han
@@ -235,6 +238,8 @@ class Weigher:
                     yield self._weigh(view, place)
                 if not seen and isinstance(form, Kinds | Fixed):
                     view.wait = form.loose_wait(packed, win)
+                    if form.rule.wait not in (None, view.wait):
+                        continue
                     yield self._weigh(view, None)
 
     def _wait(self, code: int, win: Kind) -> str:
@@ -266,7 +271,7 @@ class Weigher:
                 if row.left_out:
                     left_out += more
         fu = 0
-        if view.form != NO_FORM:
+        if self._with_fu and view.form != NO_FORM:
             fu = self.fu.total(
                 view.form,
                 view.codes,
@@ -277,6 +282,9 @@ class Weigher:
                 scene.round,
                 RINSHAN in scene.events,
             )
+        tie = fu if self._with_fu else han
+        if self._cap is not None and han > self._cap:
+            han = self._cap
         if verdict.yakuman:
             han = left_out = 0
             worth = self._scoring.yakuman(verdict.yakuman)
@@ -288,6 +296,9 @@ class Weigher:
             worth = self._scoring.worth(han, fu, verdict.floor)
             enough = core >= self._min_han or not self._min_han
             legal = verdict.legal and (enough or verdict.floor is not None)
+        counts_fu = (
+            self._with_fu and not verdict.yakuman and not verdict.fixed and view.form != NO_FORM
+        )
         points = value_of(self.rules, worth.base, view.terms)
         counted = 0 if verdict.yakuman else fu
         key = self._compared((points, verdict.yakuman, han, counted))
@@ -300,7 +311,7 @@ class Weigher:
             key = (values[self._first], *key)
         return Candidate(
             key,
-            (*key, points, chips, fu),
+            (*key, points, chips, tie),
             view.win,
             view.wild_kinds,
             view.form,
@@ -309,7 +320,7 @@ class Weigher:
             view.wait,
             legal,
             han,
-            None if verdict.yakuman or verdict.fixed or view.form == NO_FORM else fu,
+            fu if counts_fu else None,
             verdict.yakuman,
             worth,
             points,

@@ -91,8 +91,10 @@ def _waits(outcome: Outcome, names: Names, *, every: bool, width: int) -> Iterat
         notes.append(words("without_honba"))
     if notes:
         yield Indented(Text(" · ".join(notes), style=DIM))
-    if outcome.furiten:
-        yield Indented(Text(words("furiten_note"), style="bold yellow"))
+    barred = names.tiles(wait.tile for wait in outcome.waits if wait.barred)
+    if barred or outcome.furiten:
+        note = words("furiten_tiles", tiles=barred) if barred else words("furiten_note")
+        yield Indented(Text(note, style="bold yellow"))
 
 
 def hand_line(outcome: Outcome, names: Names) -> Text:

@@ -234,7 +234,8 @@ def _needs_fu(worth: Mapping[str, Any], rules: Ruleset) -> bool:
 
     if worth["yakuman"] or worth["han"] is None or any(worth[key] for key in ("fu", "limit")):
         return False
-    return scoring_of(rules.scoring).worth(worth["han"], 20).limit is None
+    scoring = scoring_of(rules.scoring)
+    return scoring.with_fu and scoring.worth(worth["han"], 20).limit is None
 
 
 def counted(files: list[CheckedFile]) -> dict[str, int]:

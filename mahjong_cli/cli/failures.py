@@ -34,10 +34,10 @@ def _reason(one: Failing, outcome: Outcome, where: Any, say: Sentences) -> str:
     words, (name, *rest) = say.words, one.path
     if name == "value":
         return words("failing", f"only_{one.argument}")
-    if name in ("struck", "yakuman"):
+    if name in ("struck", "yakuman", "fixed"):
         return words("failing", str(name), yaku=say.names.row(str(one.argument)))
-    if name == "complete":
-        return words("failing", "complete")
+    if name in ("complete", "needs_another"):
+        return words("failing", str(name))
     if name == "count" and rest:
         asked = say.count(str(rest[0]), one.argument)
         here = None if one.found is None else say.counted(str(rest[0]), one.found)

@@ -97,8 +97,8 @@ class Names:
         return [self.event(name) for name in stated if name not in implied]
 
     def limit(self, limit: str) -> str:
-        own = self.rules.words.get(self.words.lang, {}).get(limit)
-        return own or self.words("limits", limit)
+        own = next((one.names for one in self.rules.scoring.limits if one.name == limit), ())
+        return self.words.name(dict(own), limit) if own else self.words("limits", limit)
 
     def yakuman(self, number: int) -> str:
         if number == 1:

@@ -158,7 +158,7 @@ def _worth_cells(wait: Wait, outcome: Outcome, names: Names, *, detail: str) -> 
             cells.append(Text(names.payment(worth, by)))
             reason = Text(names.wait_worth(worth, short=detail == "short"))
         else:
-            barred = by == "ron" and outcome.furiten
+            barred = by == "ron" and (outcome.furiten or wait.barred)
             cells.append(Text("-", style=DIM))
             reason = Text(words("furiten_cell" if barred else "no_yaku_cell"), style=DIM)
         if detail != "points":
@@ -219,6 +219,8 @@ def _yaku_table(outcome: Outcome, best: Judged, names: Names, *, with_fu: bool) 
     if items:
         columns += [("", "left"), ("", "left"), (words("fu_head"), "right")]
     made = table(*columns, foot=True)
+    if not score.lines and not items:
+        made.add_row(Text(words("no_yaku_cell"), style=DIM), *[Text("")] * (len(columns) - 1))
     for row in range(max(len(score.lines), len(items))):
         cells = [Text(""), Text("")]
         line = score.lines[row] if row < len(score.lines) else None
@@ -247,7 +249,9 @@ def _sums(made: Table, score: Score, names: Names, *, with_chips: bool, with_ite
     title = names.limit(score.limit) if score.limit else words("total")
     if score.yakuman:
         title = names.yakuman(score.yakuman)
-    elif score.han:
+    elif score.han < sum(line.han for line in score.lines):
+        title = f"{title} · {words('cut_off')}"
+    if not score.yakuman and (score.han or not score.limit):
         made.columns[1].footer = Text(str(score.han), style=STRONG)
     if with_chips:
         made.columns[2].footer = Text(str(sum(line.chips for line in score.lines)), style=STRONG)

@@ -76,6 +76,8 @@ class Kinds:
             present = presence_of(packed) & mask
             kinds = min(present.bit_count(), self._number)
             spare = sum([count_of(packed, kind) for kind in kinds_in(present)])
+            if self.rule.wait is not None and kinds < self._number:
+                spare = kinds
             lacking.append(self._TILES - kinds - min(spare - kinds, self._TILES - self._number))
         return min(lacking)
 

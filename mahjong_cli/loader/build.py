@@ -8,6 +8,7 @@ from typing import Any
 
 from mahjong_cli.classes import parse_class, tile_sets
 from mahjong_cli.ruleset import (
+    NO_FU,
     Absent,
     Amount,
     Chips,
@@ -19,10 +20,12 @@ from mahjong_cli.ruleset import (
     FuHanScoring,
     FuRules,
     HandRules,
+    HanTableScoring,
     Limit,
     Pao,
     Payments,
     Ruleset,
+    Scoring,
     Source,
     TileListRule,
     Times,
@@ -35,6 +38,7 @@ from mahjong_cli.tiles import Kind, TileSet, mask_of, parse_kinds
 
 Data = Mapping[str, Any]
 STATES = ("closed", "open")
+_YAKUMAN: Data = {"add": True, "doubles": True}
 _TIMES = re.compile("[1-9][0-9]{0,3}")
 
 
@@ -90,7 +94,7 @@ def build(data: Data) -> Ruleset:
         choose=ChooseRules(
             tuple(choose["by"]), frozenset(choose.get("leave_out", ())), choose["ties"]
         ),
-        fu=_fu(data["fu"]),
+        fu=NO_FU if "fu" not in data and not _by_fu(data["scoring"]) else _fu(data["fu"]),
         scoring=_scoring(data["scoring"]),
         payments=_payments(data["payments"]),
         words=data.get("words", {}),
@@ -156,6 +160,8 @@ def _form(name: str, form: Data, classes: Mapping[str, int]) -> FormRule:
         "needs_by": needs.get("by"),
         "needs_events": frozenset((events,) if isinstance(events, str) else events),
         "fu": form.get("fu"),
+        "wait": {"any": None}.get(form.get("wait", "any"), form.get("wait")),
+        "furiten_by_tile": form.get("furiten") == "tile",
     }
     when = form.get("when", {})
     tiles = form.get("tiles", when.get("tiles"))
@@ -215,7 +221,7 @@ def _rows(rows: Data, scoring: Data) -> tuple[YakuDefinition, ...]:
     as_han = scoring.get("yakuman_as_han")
     if as_han is None:
         return made
-    doubles = scoring["yakuman"]["doubles"]
+    doubles = scoring.get("yakuman", _YAKUMAN)["doubles"]
     return tuple(
         row._replace(
             closed=_in_han(row.closed, as_han, doubles), open=_in_han(row.open, as_han, doubles)
@@ -300,7 +306,12 @@ def _fu(fu: Data) -> FuRules:
     )
 
 
-def _scoring(scoring: Data) -> FuHanScoring:
+def _by_fu(scoring: Data) -> bool:
+    """Whether points depend on fu."""
+    return bool(scoring["type"] == "fu-han")
+
+
+def _scoring(scoring: Data) -> Scoring:
     limits: list[Limit] = []
     for name, limit in scoring.get("limits", {}).items():
         start = limit.get("from", {})
@@ -312,17 +323,22 @@ def _scoring(scoring: Data) -> FuHanScoring:
                 start.get("base"),
                 start.get("each"),
                 limit.get("fixed", False),
+                tuple(limit.get("names", {}).items()),
             )
         )
-    yakuman = scoring["yakuman"]
-    return FuHanScoring(
-        limits=tuple(limit for limit in limits if limit.name != "yakuman"),
-        yakuman_base=next((limit.base for limit in limits if limit.name == "yakuman"), 0),
-        yakuman_add=yakuman["add"],
-        yakuman_most=yakuman.get("most"),
-        yakuman_doubles=yakuman["doubles"],
-        yakuman_as_han=scoring.get("yakuman_as_han"),
-    )
+    yakuman = scoring.get("yakuman", _YAKUMAN)
+    common: dict[str, Any] = {
+        "limits": tuple(limit for limit in limits if limit.name != "yakuman"),
+        "yakuman_base": next((limit.base for limit in limits if limit.name == "yakuman"), 0),
+        "yakuman_add": yakuman["add"],
+        "yakuman_most": yakuman.get("most"),
+        "yakuman_doubles": yakuman["doubles"],
+        "yakuman_as_han": scoring.get("yakuman_as_han"),
+    }
+    if _by_fu(scoring):
+        return FuHanScoring(**common)
+    table = sorted((int(han), base) for han, base in scoring["base"].items())
+    return HanTableScoring(tuple(table), cap=scoring.get("cap"), **common)
 
 
 def _weights(weights: Data) -> Weights:

@@ -32,6 +32,7 @@ def reference_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
         _strikes,
         _values,
         _limits,
+        _scoring,
         _events,
         _choice,
         _seats,
@@ -189,7 +190,10 @@ def _forms(resolved: Resolved, data: dict[str, Any]) -> Found:
     events = resolved.names.get(EVENTS, set())
     for name, form in data["forms"].items():
         route: Route = ("forms", name)
-        keys = set(form) - {"fu", "needs"}
+        keys = set(form) - {"fu", "needs", "furiten", "wait"}
+        kinds = form.get("when", {}).get("count", {}).get("kinds")
+        if form.get("wait", "any") != "any" and kinds != 13:
+            yield _bad(resolved, (*route, "wait"), form["wait"], "13 kinds in when beside it")
         if keys not in _FORM_KEYS:
             yield fault_at(
                 resolved,
@@ -331,12 +335,13 @@ def _values(resolved: Resolved, data: dict[str, Any]) -> Found:
             if isinstance(text, bool) or not isinstance(text, int | str):
                 continue
             yield from _amount(resolved, here, text, limits, bool(row.get("chips")))
+        named = sorted(resolved.names.get(("scoring", "limits"), set()) | {"yakuman"})
         for place, other in enumerate(row.get("other_values", ())):
-            yield from _other_value(resolved, ("yaku", id, "other_values", place), other, limits)
+            yield from _other_value(resolved, ("yaku", id, "other_values", place), other, named)
 
 
 def _other_value(resolved: Resolved, route: Route, value: object, limits: list[str]) -> Found:
-    """A value that other tables give has the shape of a value; it may name any limit."""
+    """A value that other tables give has the shape of a value; it may name a limit of any layer."""
     states = value if isinstance(value, dict) else {None: value}
     for state, text in states.items():
         here = route if state is None else (*route, state)
@@ -361,18 +366,30 @@ def _amount(
         return
     if isinstance(text, str) and " " in text and worth.yakuman < 2:
         yield _bad(resolved, route, text, "yakuman, or 2 yakuman and more")
-    elif worth.limit is not None and worth.limit not in limits:
-        yield _unknown(
-            resolved, route, "unknown-limit", "limit", worth.limit, [*limits, "2 yakuman"]
-        )
+        return
+    named = "yakuman" if worth.yakuman else worth.limit
+    if named is not None and named not in limits:
+        known = [*limits, "2 yakuman"] if "yakuman" in limits else limits
+        yield _unknown(resolved, route, "unknown-limit", "limit", named, known)
 
 
 def _limits(resolved: Resolved, data: dict[str, Any]) -> Found:
-    for name, limit in data["scoring"]["limits"].items():
+    for name, limit in data["scoring"].get("limits", {}).items():
         start = limit.get("from", {})
         if "each" in start and "han" not in start:
             route: Route = ("scoring", "limits", name, "from", "each")
             yield _bad(resolved, route, start["each"], "han beside it")
+
+
+def _scoring(resolved: Resolved, data: dict[str, Any]) -> Found:
+    """Keys of a table of han stand beside that type, and cut off nothing below its rows."""
+    scoring = data["scoring"]
+    if scoring["type"] == "han-table":
+        return
+    for key in ("base", "cap"):
+        if key in scoring:
+            here: Route = ("scoring", key)
+            yield _bad(resolved, here, key, "type: han-table beside it", ("scoring", "type"))
 
 
 def _events(resolved: Resolved, data: dict[str, Any]) -> Found:

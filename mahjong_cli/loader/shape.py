@@ -14,6 +14,16 @@ from mahjong_cli.loader.layers import Resolved
 from mahjong_cli.loader.marks import Route, dotted
 
 FILE = Path(__file__).resolve().parent.parent / "schema.json"
+NEEDED: dict[str, tuple[Route, ...]] = {
+    "fu-han": (
+        ("fu",),
+        ("scoring", "limits"),
+        ("scoring", "limits", "yakuman"),
+        ("scoring", "yakuman"),
+    ),
+    "han-table": (("scoring", "base"),),
+}
+"""What each type of scoring needs."""
 _SORTS = {
     "integer": "a whole number",
     "number": "a number",
@@ -100,6 +110,21 @@ def shape_faults(resolved: Resolved, data: dict[str, Any]) -> Iterator[tuple[Rou
                 yield route, _out_of_range(resolved, route, error.instance)
             case name:
                 yield route, _misshapen(resolved, route, name, error.instance)
+    for wanted in _wanted_by_scoring(data):
+        yield wanted, _missing_key(resolved, wanted)
+
+
+def _wanted_by_scoring(data: dict[str, Any]) -> Iterator[Route]:
+    """The keys that the type of scoring needs and that are not there."""
+    scoring = data.get("scoring")
+    if not isinstance(scoring, dict):
+        return
+    for route in NEEDED.get(str(scoring.get("type")), ()):
+        found: Any = data
+        for part in route[:-1]:
+            found = found.get(part) if isinstance(found, dict) else None
+        if isinstance(found, dict) and route[-1] not in found:
+            yield route
 
 
 def _as_keys(data: Any, path: Iterable[str | int]) -> Route:
@@ -209,6 +234,7 @@ def _bad_name(resolved: Resolved, route: Route) -> Fault:
     pattern = str(_follow(_subschema(route[:-1])["propertyNames"]).get("pattern", ""))
     expected = {
         "^5$": "5",
+        "^[0-9]{1,3}$": "a number of han",
         _name_pattern(): "a name of a-z, 0-9 and _",
     }.get(pattern, "a tile, as 5p or 7z")
     return Fault(

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mahjong_cli.reading import Line
-from mahjong_cli.ruleset import Amount, Chips, FuHanScoring, Ruleset, YakuDefinition
+from mahjong_cli.ruleset import Amount, Chips, Ruleset, Scoring, YakuDefinition
 from mahjong_cli.tiles import Kind
 from mahjong_cli.yaku.grouping import GroupTables
 from mahjong_cli.yaku.predicates import Compiler
@@ -136,11 +136,14 @@ class Judge:
     def _weigh(self, holding: list[Row], closed: bool) -> Verdict:
         struck = {id for row in holding for id in row.definition.replaces}
         rows = [row for row in holding if row.definition.id not in struck]
-        amounts = {row.bit: row.amount(closed) or Amount() for row in rows}
         state = "closed" if closed else "open"
-        legal = self._min_han == 0 or any(
+        supported = any(
             not row.definition.bonus and state not in row.definition.needs_another for row in rows
         )
+        if not supported:
+            rows = [row for row in rows if state not in row.definition.needs_another]
+        legal = supported or self._min_han == 0
+        amounts = {row.bit: row.amount(closed) or Amount() for row in rows}
         best = [row for row in rows if amounts[row.bit].yakuman]
         dearest = None if best else _dearest_fixed(self._scoring, rows, amounts)
         if best:
@@ -370,7 +373,7 @@ def _singles(
     }
 
 
-def _yakuman(scoring: FuHanScoring, multiples: Iterable[int]) -> int:
+def _yakuman(scoring: Scoring, multiples: Iterable[int]) -> int:
     each = [number if scoring.yakuman_doubles else min(number, 1) for number in multiples]
     if not each:
         return 0
@@ -378,15 +381,13 @@ def _yakuman(scoring: FuHanScoring, multiples: Iterable[int]) -> int:
     return min(number, scoring.yakuman_most) if scoring.yakuman_most else number
 
 
-def _floor(scoring: FuHanScoring, names: Iterable[str | None]) -> str | None:
+def _floor(scoring: Scoring, names: Iterable[str | None]) -> str | None:
     bases = {limit.name: limit.base for limit in scoring.limits}
     named = [name for name in names if name]
     return max(named, key=lambda name: bases.get(name, 0)) if named else None
 
 
-def _dearest_fixed(
-    scoring: FuHanScoring, rows: list[Row], amounts: Mapping[int, Amount]
-) -> Row | None:
+def _dearest_fixed(scoring: Scoring, rows: list[Row], amounts: Mapping[int, Amount]) -> Row | None:
     """The dearest row that is worth a fixed limit, the first of several."""
     bases = {limit.name: limit.base for limit in scoring.limits if limit.fixed}
     fixed = [row for row in rows if bases and amounts[row.bit].limit in bases]

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from mahjong_cli.classes import KindClass, LanguageError, nearest, parse_class
 from mahjong_cli.codes import BARE, BITS, BY_RON, CALLED, KAN, PAIR, RUN, TRIPLET
-from mahjong_cli.ruleset import Ruleset
+from mahjong_cli.ruleset import NO_FU, Ruleset
 from mahjong_cli.tiles import Kind, count_of, kinds_in, neighbours_of, ranks_of
 from mahjong_cli.yaku.demands import Demand, Demands, all_groups, some_groups
 from mahjong_cli.yaku.view import View
@@ -105,7 +105,7 @@ def read_subject(text: str, rules: Ruleset) -> Subject:
         return _groups(match[1], match[2], match[3], match[4], rules)
     if match := _OF.match(text):
         return _of_class(match[1], parse_class(match[2], rules.classes))
-    if text in _PLAIN:
+    if text in _PLAIN and not (text == "fu" and rules.fu is NO_FU):
         return _plain(text)
     if text in _DORA:
         return _dora(text)

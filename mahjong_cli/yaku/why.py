@@ -39,14 +39,17 @@ def failing_parts(definition: YakuDefinition, rules: Ruleset, view: View) -> lis
 
 
 def hidden_by(definition: YakuDefinition, verdict: Verdict) -> list[Failing]:
-    """The rows that strike a row which holds, or the yakuman that hide it."""
+    """The rows that strike a row which holds, or hide it, or that it lacks another yaku."""
     found = [
         Failing(("struck",), row.definition.id)
         for row in verdict.rows
         if definition.id in row.definition.replaces
     ]
-    if not found and verdict.yakuman:
-        found = [Failing(("yakuman",), row.definition.id) for row in verdict.rows]
+    if not found and (verdict.yakuman or verdict.fixed):
+        sort = "yakuman" if verdict.yakuman else "fixed"
+        found = [Failing((sort,), row.definition.id) for row in verdict.rows]
+    if not found and definition.needs_another:
+        found = [Failing(("needs_another",), None)]
     return found
 
 
