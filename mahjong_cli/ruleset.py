@@ -387,6 +387,8 @@ class Ruleset:
     """Rows that are not switched on and that a row in force asks for by ``with``."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Extra interface words of the ruleset by language: what the wild tile is called …"""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """What it is, in half a line, by language."""
     yakuman_chips: Chips = NO_CHIPS
     """``chips.yakuman``: chips from each payer for every yakuman of a win."""
 

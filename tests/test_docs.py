@@ -17,11 +17,13 @@ import pytest
 
 import mahjong_cli
 from conftest import ROOT
+from mahjong_cli.cli.rules_text import in_tree
 from mahjong_cli.loader import list_rulesets, load_ruleset
 from mahjong_cli.question import parse_hand
 
 README = ROOT / "README.md"
 WRITE = os.environ.get("MAHJONG_WRITE_DOCS") == "1"
+TABLE = re.compile(r"(<!-- rulesets:[^\n]*\n).*?(<!-- end of rulesets -->)", re.DOTALL)
 SAMPLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 
@@ -70,13 +72,26 @@ def test_samples_are_what_the_commands_print(shell: dict[str, str]) -> None:
     assert README.read_text(encoding="utf-8") == now
 
 
-def test_the_readme_names_rulesets_that_there_are() -> None:
-    """Every ruleset that the README names is shipped; a new one need not be named there."""
+def table_of_rulesets() -> str:
+    """The shipped rulesets as a table: each below the one that it extends, by players."""
+    infos = [info for info in list_rulesets() if info.file.path.parent == ROOT / "rulesets"]
+    lines = ["| `-r` | players | ruleset and source | what it is |", "|---|---|---|---|"]
+    for players in sorted({info.players for info in infos}):
+        for _, info in in_tree([info for info in infos if info.players == players]):
+            names, about = info.names, info.about.get("en", "")
+            link = f"{names['ja']} · [{names['en']}]({info.source['url']})"
+            lines.append(f"| `{info.id}` | {players} | {link} | {about} |")
+    return "\n".join(lines) + "\n"
+
+
+def test_the_table_of_rulesets_is_written_from_the_files() -> None:
+    """The README lists every shipped ruleset with its names, its source and what it is."""
     text = README.read_text(encoding="utf-8")
-    listed = text[text.index("- **With a wild tile**") : text.index("Without `-r` the ruleset")]
-    named = set(re.findall(r"`([a-z-]+)`", listed))
-    assert "mighty" in named
-    assert named <= {info.id for info in list_rulesets()}
+    now = TABLE.sub(lambda found: f"{found[1]}{table_of_rulesets()}{found[2]}", text)
+    if WRITE:
+        README.write_text(now, encoding="utf-8")
+    assert README.read_text(encoding="utf-8") == now
+    assert TABLE.search(now)
 
 
 def test_the_writings_of_the_readme_are_the_same_tiles() -> None:
@@ -118,6 +133,7 @@ extends: riichi
 id: kitchen-table
 names: {ja: 台所の卓, en: Kitchen table}
 aliases: [台所]
+about: {ja: うちの麻雀, en: how we play}
 source: {title: A page of house rules, url: "https://example.org/kitchen"}
 notes: [The page does not say whether a double yakuman counts.]
 hand: {cap: 5}
@@ -169,7 +185,7 @@ def test_the_recipes_are_true(recipe: str, tmp_path: Path) -> None:
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
             *(f"tests/test_{name}.py" for name in files),
-            *("-k", "not samples and not recipes and not shell"),
+            *("-k", "not samples and not recipes and not shell and not table"),
         ],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")},

@@ -58,6 +58,7 @@ class TestEvery:
         assert rules.source.title
         assert (rules.source.url or "").startswith("https://")
         assert rules.notes
+        assert {"ja", "en"} <= rules.about.keys()
 
     def test_states_only_its_difference(self, path: Path) -> None:
         """No value that a child inherits is stated again."""
@@ -342,6 +343,17 @@ def test_all_are_listed(run: Run) -> None:
     assert ran.status == 0
     for info in list_rulesets():
         assert info.id in ran.out and info.source["url"] in ran.out
+        assert info.about["en"] in ran.out
+
+
+def test_the_list_is_by_players(run: Run) -> None:
+    """A ruleset stands below the one that it extends, of the same number of players."""
+    lines = run("rules", "list").out.splitlines()
+    places = [line.split()[0] for line in lines if line[:1] == " " and "://" not in line]
+    assert places.index("sanma") < places.index("mighty") < places.index("mighty-chips")
+    assert places.index("riichi") < places.index("tenhou")
+    heads = [line for line in lines if line[:1].isdigit()]
+    assert heads == ["3 players", *sorted(set(heads) - {"3 players"})]
 
 
 CASES = Path(__file__).resolve().parent / "cases"

@@ -37,16 +37,16 @@ def list_command(given: Mapping[str, Any]) -> int:
                 "aliases": list(info.aliases),
                 "players": info.players,
                 "source": dict(info.source),
+                "about": dict(info.about),
                 "default": info.file.path == used,
             }
             for info in infos
         ]
         say(to_text({"schema": SCHEMA, "rulesets": records}))
         return 0
-    from mahjong_cli.cli.rules_text import rulesets_table
+    from mahjong_cli.cli.rules_text import rulesets_list
 
-    parts = rulesets_table(infos, used, output.words)
-    show_all(parts, console_for(sys.stdout, color=output.color))
+    show_all(rulesets_list(infos, used, output.words), console_for(sys.stdout, color=output.color))
     return 0
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from mahjong_cli.cli.cells import cell_width
 from mahjong_cli.cli.output import Indented
-from mahjong_cli.cli.text_tables import DIM, STRONG, table
+from mahjong_cli.cli.text_tables import DIM, STRONG, TOTAL
 from mahjong_cli.cli.words import Words
 from mahjong_cli.loader import RulesetInfo
 from mahjong_cli.ruleset import Ruleset
@@ -21,7 +21,7 @@ from mahjong_cli.ruleset import Ruleset
 Values = Mapping[str, tuple[Any, str]]
 READABLE = 100
 """Cells beyond which a line of prose is no easier to read."""
-ABOUT = frozenset({"id", "default", "names", "aliases", "source", "notes", "players"})
+ABOUT = frozenset({"id", "default", "names", "aliases", "about", "source", "notes", "players"})
 """Keys that are shown above, not among the values."""
 LEAST_VALUE = 20
 """Cells of a value; with less, its origin stands below it."""
@@ -29,23 +29,59 @@ NAMED = ("yaku", "situation.events", "situation.counts", "situation.tiles")
 """Maps whose entries have names: each is shown under its name."""
 
 
-def rulesets_table(
+def rulesets_list(
     infos: Sequence[RulesetInfo], used: Path | None, words: Words
-) -> list[RenderableType]:
-    """A row for each ruleset, the one that is used without ``-r`` marked."""
-    made = table(
-        (words("rules_id"), "left"), (words("players"), "right"), (words("rules_name"), "left")
-    )
-    made.columns[-1].no_wrap = False
-    made.columns[-1].overflow = "fold"
-    for info in infos:
-        mark = " *" if info.file.path == used else ""
-        about = Text(words.name(info.names, info.id), style=STRONG)
-        for key in ("title", "url"):
-            if info.source.get(key):
-                about.append(f"\n{info.source[key]}", style=f"not bold {DIM}")
-        made.add_row(Text(info.id + mark, style=STRONG), Text(str(info.players)), about)
-    return [made, Text(words("default_mark"), style=DIM)]
+) -> Iterator[RenderableType]:
+    """The rulesets by number of players, each below the one that it extends.
+
+    The one that is used without ``-r`` is marked, and its group comes first.
+    """
+    tables = [info.players for info in sorted(infos, key=lambda info: info.file.path != used)]
+    groups = {
+        players: [
+            (Text(f"{' ' * depth} {_marked(info, used)}", style=STRONG), info)
+            for depth, info in in_tree([info for info in infos if info.players == players])
+        ]
+        for players in dict.fromkeys([*tables[:1], *sorted(tables)])
+    }
+    wide = max((name.cell_len for group in groups.values() for name, _ in group), default=0)
+    for players, group in groups.items():
+        made = Table.grid(padding=(0, 2, 0, 0))
+        made.add_column(no_wrap=True, min_width=wide)
+        made.add_column(overflow="fold")
+        for name, info in group:
+            made.add_row(name, _about(info, words))
+        yield Text(words("players_n", n=players), style=TOTAL)
+        yield made
+        yield Text()
+    yield Text(words("default_mark"), style=DIM)
+
+
+def _about(info: RulesetInfo, words: Words) -> Text:
+    """What a ruleset is called, what it is, and the address of its source."""
+    about = Text(words.name(info.names, info.id), style=STRONG)
+    if info.about:
+        about.append(f"  {words.name(info.about, '')}", style="not bold")
+    if info.source.get("url"):
+        about.append(f"\n{info.source['url']}", style=f"not bold {DIM}")
+    return about
+
+
+def _marked(info: RulesetInfo, used: Path | None) -> str:
+    return f"{info.id} *" if info.file.path == used else info.id
+
+
+def in_tree(infos: Sequence[RulesetInfo]) -> Iterator[tuple[int, RulesetInfo]]:
+    """Each ruleset after the one that it extends, and how deep it stands below the first."""
+    here = {str(info.file.path) for info in infos}
+    below: dict[str | None, list[RulesetInfo]] = {}
+    for info in sorted(infos, key=lambda info: info.id, reverse=True):
+        below.setdefault(info.parent if info.parent in here else None, []).append(info)
+    waiting = [(0, info) for info in below.get(None, [])]
+    while waiting:
+        depth, info = waiting.pop()
+        yield depth, info
+        waiting.extend((depth + 1, child) for child in below.get(str(info.file.path), []))
 
 
 def ruleset_page(
@@ -53,6 +89,8 @@ def ruleset_page(
 ) -> Iterator[RenderableType | Indented]:
     """What a ruleset is and where it is from, its notes, and its values by sections."""
     yield Text(words.name(rules.names, rules.id), style=STRONG)
+    if rules.about:
+        yield Text(words.name(rules.about, ""))
     names = [name for name in (*rules.names.values(), *rules.aliases) if name]
     shown = [name for name in names if name != words.name(rules.names, rules.id)]
     about = [f"-r {rules.id}", words("players_n", n=rules.players)]

@@ -98,6 +98,7 @@ def build(data: Data) -> Ruleset:
         scoring=_scoring(data["scoring"]),
         payments=_payments(data["payments"]),
         words=data.get("words", {}),
+        about=data.get("about", {}),
         yakuman_chips=_chips(data.get("chips", {}).get("yakuman", 0)),
     )
 

@@ -19,7 +19,7 @@ try:  # hashlib loads OpenSSL, which takes longer than everything else here
 except ImportError:
     from hashlib import blake2b
 
-FORMAT = 2
+FORMAT = 3
 """Raise it when entries of before must not be read any more."""
 MOST_ENTRIES = 200
 _SCHEMA = Path(__file__).resolve().parent.parent / "schema.json"

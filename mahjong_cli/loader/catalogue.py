@@ -22,7 +22,11 @@ _ID = re.compile("[a-z0-9][a-z0-9_-]*")
 
 
 class RulesetInfo(NamedTuple):
-    """What a list of rulesets shows of each: ``source`` has ``title`` and perhaps ``url``."""
+    """What a list of rulesets shows of each: ``source`` has ``title`` and perhaps ``url``.
+
+    ``about`` says by language in half a line what it is; ``parent`` is the path of the file
+    that it extends.
+    """
 
     id: str
     names: Mapping[str, str]
@@ -31,6 +35,8 @@ class RulesetInfo(NamedTuple):
     source: Mapping[str, str]
     default: bool
     file: RulesetFile
+    about: Mapping[str, str] = {}
+    parent: str | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -66,6 +72,8 @@ def list_rulesets() -> tuple[RulesetInfo, ...]:
                 data["source"],
                 data["default"],
                 file,
+                data["about"],
+                data["parent"],
             )
     return tuple(found.values())
 
@@ -158,6 +166,8 @@ def _read(file: RulesetFile, read: list[tuple[Path, str]]) -> dict[str, Any] | N
             "players": int(data["players"]),
             "source": {str(key): str(part) for key, part in data["source"].items()},
             "default": data.get("default") is True,
+            "about": {str(key): str(text) for key, text in data.get("about", {}).items()},
+            "parent": str(resolved.parent.path) if resolved.parent is not None else None,
         }
     except (RulesetError, KeyError, TypeError, ValueError, AttributeError):
         return None

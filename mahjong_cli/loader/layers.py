@@ -34,7 +34,7 @@ from mahjong_cli.loader.settings import (
 )
 from mahjong_cli.yaku.subjects import declared_name
 
-OWN_KEYS = ("id", "names", "aliases", "default", "source", "notes", "extends")
+OWN_KEYS = ("id", "names", "aliases", "about", "default", "source", "notes", "extends")
 """Keys that speak of one file alone: a child does not take them over."""
 
 FIXED = ("extends", "default")
@@ -85,6 +85,8 @@ class Resolved:
     files: list[tuple[Path, str]] = field(default_factory=list)
     root: RulesetFile | None = None
     """The last parent, where the file has one."""
+    parent: RulesetFile | None = None
+    """The file that it extends."""
 
     def place(self, route: Route, *, key: bool = False) -> Place:
         """Where the value at ``route`` stands, or its key."""
@@ -129,6 +131,7 @@ def resolve(file: RulesetFile, settings: Sequence[tuple[str, Any]] = ()) -> Reso
     resolved = Resolved(file.label)
     chain = chain_of(file)
     resolved.root = chain[-1][0] if len(chain) > 1 else None
+    resolved.parent = chain[1][0] if len(chain) > 1 else None
     _lay_catalogue(resolved, chain, settings)
     for layer, document, mark in reversed(chain):
         resolved.files.insert(0, (layer.path, mark))
