@@ -85,6 +85,7 @@ def test_a_new_file_is_its_parent(run: Run, tmp_path: Path, parent: str) -> None
     path.write_text(chosen, "utf-8")
     assert check_file(path) == ()
     own = {"id", "names.ja", "names.en", "source.title", "source.url", "notes", "aliases"}
+    own |= {"about.ja", "about.en"}
     ours, theirs = show_values(str(path)), show_values(parent)
     for key in theirs.keys() - own - {"names.zh", "default"}:
         assert ours[key][0] == theirs[key][0], key
