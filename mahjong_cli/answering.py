@@ -65,17 +65,22 @@ class Answer:
         """Whether no ron is allowed, and the waits that alone allow none.
 
         The pond holds a tile of the union of waits, or furiten was stated. A wait that only
-        forms with furiten by the tile allow bars nothing but itself.
+        forms with furiten by the tile allow bars nothing but itself. What fits the shape
+        counts even where the hand uses all that it may of the kind; a discard that a cap
+        forced does not.
         """
         situation = self.situation
         if situation.furiten or not situation.discards:
             return situation.furiten, frozenset()
         free = Counter(situation.discards) - Counter(situation.forced_discards)
-        barred = frozenset(kind for kind in free if kind in self.found)
+        capped, fitting = self.completer.capped, self.found
+        if capped and fitting:
+            fitting = self._real(self.completer.completing(self.facts, beyond_cap=True))
+        barred = frozenset(kind for kind in free if kind in fitting)
         if not barred or not self.completer.by_tile:
             return bool(barred), frozenset()
         forms = [form for form in self.completer.forms if not form.rule.furiten_by_tile]
-        others = self._real(self.completer.completing(self.facts, forms))
+        others = self._real(self.completer.completing(self.facts, forms, beyond_cap=capped))
         return not barred.isdisjoint(others), barred
 
     @cached_property

@@ -82,6 +82,7 @@ class Completer:
         self._copies = rules.tiles.copies
         self._limits = rules.tiles.limits
         self._all_red = rules.tiles.all_red
+        self.capped = any(self._copies[kind] > self._limits[kind] for kind in self._kinds)
         more = 1 if self._karaten else 0
         self._most = pack(kind for kind in self._kinds for _ in range(self._limits[kind] + more))
 
@@ -169,13 +170,19 @@ class Completer:
         facts: Facts,
         forms: Sequence[Form] | None = None,
         used: list[Form] | None = None,
+        *,
+        beyond_cap: bool = False,
     ) -> Completing:
         """Each kind that completes the hand, with every assignment of the wilds that does.
 
-        The winning tile is a real tile, so never more than a hand may hold of its kind; a
-        wild may be one more where ``hand.wilds.*.fifth_copy`` says so. The forms that some
-        tiles complete are put into ``used``.
+        The winning tile is a real tile, so never more than a hand may hold of its kind,
+        unless ``beyond_cap``; a wild may be one more where ``hand.wilds.*.fifth_copy`` says
+        so. A hand that holds more than it may use of a kind is completed by nothing. The
+        forms that some tiles complete are put into ``used``.
         """
+        if self.capped and self.overfull(facts.held):
+            return {}
+        any_number = self._karaten or beyond_cap
         found: dict[Kind, set[Assignment]] = {}
         limits, held, melds = self._limits, facts.held, len(facts.melds)
         wild = facts.wilds > 0
@@ -193,7 +200,7 @@ class Completer:
                         continue
                     if strict and not self._waits_rightly(form, facts, added, kind):
                         continue
-                    if count_of(held, kind) >= limits[kind] and not self._karaten:
+                    if count_of(held, kind) >= limits[kind] and not any_number:
                         continue
                     wilds = added[:place] + added[place + 1 :] if wild else ()
                     if not wild or self._fit(facts, kind, wilds):
@@ -211,6 +218,11 @@ class Completer:
             return True
         packed, _ = facts.with_kinds(added)
         return form.loose_wait(packed, win) == form.rule.wait
+
+    def overfull(self, held: Packed) -> frozenset[Kind]:
+        """The kinds of which the hand holds more than it may use."""
+        limits = self._limits
+        return frozenset([kind for kind in self._kinds if count_of(held, kind) > limits[kind]])
 
     def fixed(self, facts: Facts, wilds: Assignment) -> int:
         """How many kinds complete the hand with its wilds standing where ``wilds`` puts them."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mahjong_cli.answering import Answer
+from mahjong_cli.completing import completer_of
 from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.reading import Discard, Outcome, Wait, WhyNot
 from mahjong_cli.ruleset import Ruleset
@@ -38,19 +39,25 @@ def discards(hand: Hand, situation: Situation, rules: Ruleset) -> tuple[Discard,
     """What each discard leaves of a hand that holds its drawn tile, the best first.
 
     The drawn tile is ``hand.win``, or one of ``hand.concealed``. Best is nearest to
-    waiting, then what leaves most copies of waits or useful tiles.
+    waiting, then what leaves most copies of waits or useful tiles. Where the hand holds more
+    of a kind than it may use, that is what must be discarded, and it causes no furiten.
     """
-    tiles = hand.concealed if hand.win is None else in_order((*hand.concealed, hand.win))
+    whole = hand.concealed if hand.win is None else in_order((*hand.concealed, hand.win))
+    forced = surplus(hand, rules)
+    tiles = [tile for tile in whole if tile.kind in forced] or whole
     answers: dict[Kind | None, Answer] = {}
     found = []
     for tile in dict.fromkeys(tiles):
-        rest = list(tiles)
+        rest = list(whole)
         rest.remove(tile)
         if tile.kind not in answers:
-            pond = situation.discards if tile.kind is None else (*situation.discards, tile.kind)
+            thrown = () if tile.kind is None else (tile.kind,)
+            pond = situation._replace(by=None, discards=situation.discards + thrown)
+            if tile.kind in forced:
+                pond = pond._replace(forced_discards=situation.forced_discards + thrown)
             answers[tile.kind] = Answer(
                 replace(hand, concealed=tuple(rest), win=None),
-                situation._replace(by=None, discards=pond),
+                pond,
                 rules,
                 False,
             )
@@ -70,6 +77,18 @@ def discards(hand: Hand, situation: Situation, rules: Ruleset) -> tuple[Discard,
         )
     found.sort(key=lambda one: (one.shanten, -one.left, tile_order(one.tile)))
     return tuple(found)
+
+
+def surplus(hand: Hand, rules: Ruleset) -> frozenset[Kind]:
+    """The kinds of which a hand, its drawn tile and its melds included, holds too many to use.
+
+    Empty wherever ``hand.cap`` is no less than the copies in the box.
+    """
+    completer = completer_of(rules)
+    if not completer.capped:
+        return frozenset()
+    held = hand if hand.win is None else replace(hand, concealed=(*hand.concealed, hand.win))
+    return completer.overfull(completer.facts(held, Situation()).held)
 
 
 def why_not(hand: Hand, situation: Situation, rules: Ruleset, yaku: str) -> WhyNot:

@@ -22,7 +22,8 @@ from mahjong_cli.cli.text_tables import (
     waits_table,
     yaku_table,
 )
-from mahjong_cli.hand import Situation
+from mahjong_cli.engine import surplus
+from mahjong_cli.hand import Hand, Situation
 from mahjong_cli.reading import Judged, Outcome
 from mahjong_cli.ruleset import Ruleset
 
@@ -137,6 +138,7 @@ def situation_line(now: Situation, names: Names) -> Text:
         ("ura", now.ura),
         ("ura_indicator", now.ura_indicators),
         ("discards", now.discards),
+        ("forced_discards", now.forced_discards),
     )
     parts += [f"{words(key)} {names.tiles(kinds)}" for key, kinds in lists if kinds]
     for name, number in now.counts.items():
@@ -161,11 +163,22 @@ def verdict_line(outcome: Outcome, names: Names) -> Text | None:
     text = Text(words("results", result, tile=tile), style="bold yellow")
     if result in ("noten", "not_complete") and outcome.shanten:
         text.append(f" · {words('shanten', n=outcome.shanten)}")
+    text.append_text(surplus_text(outcome.hand, names, before="\n"))
     if outcome.useful:
         text.append(f"\n{words('useful')}  ").append(useful_text(outcome, names), style=STRONG)
         left = sum(left for _, left in outcome.useful)
         text.append(f"  {words('useful_total', kinds=len(outcome.useful), left=left)}", style=DIM)
     return text
+
+
+def surplus_text(hand: Hand, names: Names, *, before: str = "") -> Text:
+    """What the hand holds too many of to use them; empty for nearly every hand."""
+    found = surplus(hand, names.rules)
+    if not found:
+        return Text()
+    tiles = names.tiles(tuple(sorted(found)))
+    said = names.words("surplus", tiles=tiles, most=names.rules.tiles.cap)
+    return Text(before + said, style="bold yellow")
 
 
 def chosen_line(outcome: Outcome, best: Judged, names: Names, *, width: int = WIDTH) -> Text:

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mahjong_cli.cli.as_text import situation_line
+from mahjong_cli.cli.as_text import situation_line, surplus_text
 from mahjong_cli.cli.discards import best_of
 from mahjong_cli.cli.names import Names
 from mahjong_cli.cli.output import Indented
@@ -44,6 +44,10 @@ def page(
     words = names.words
     if now.by == "tsumo" and evaluate(hand, now, names.rules).result == "win":
         yield Indented(Text(words("discard_complete"), style=WIN))
+        yield Text()
+    forced = surplus_text(hand, names)
+    if forced:
+        yield Indented(forced)
         yield Text()
     nearest = found[0].shanten
     near = [discard for discard in found if discard.shanten == nearest]

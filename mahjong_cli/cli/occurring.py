@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from mahjong_cli.classes import LanguageError, parse_class, tile_sets
 from mahjong_cli.codes import KINDS_OF, LEVEL, SHAPES
+from mahjong_cli.forms import build_form
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import FormRule, Ruleset, YakuDefinition
-from mahjong_cli.tiles import HAND_KINDS, NUMBERED, Kind, kinds_in, mask_of
+from mahjong_cli.tiles import HAND_KINDS, NUMBERED, WIND_KINDS, Kind, kinds_in, mask_of, pack
 from mahjong_cli.yaku import NO_FORM
 from mahjong_cli.yaku.numbers import read_number
 
@@ -23,8 +25,9 @@ _GROUPS = re.compile(
     r"(?:(concealed|called) )?(groups|sets|runs|triplets|kans|pairs)(?: (?:of|with) (.+))?\Z"
 )
 _OF = re.compile(r"(tiles|kinds|aside) of (.+)\Z")
-_SITUATIONAL = ("seat", "round", "guest", "value", "dora", "ura_dora", "own_flower")
+_ALL = re.compile(r"(?:groups|pairs) (?:of|with) (.+)\Z")
 _MOST_GROUPS = 5
+_SIZES = {"triplets": 3, "kans": 4, "pairs": 2}
 _KANS = frozenset({"minkan", "kakan", "ankan"})
 
 
@@ -40,25 +43,97 @@ class Occurring:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.copies = {kind: n for kind, n in rules.tiles.copies.items() if kind in HAND_KINDS}
-        self.present = mask_of(self.copies)
-        anything = {name: self.present for name in _SITUATIONAL}
-        self.classes = {**anything, "own_flower": rules.classes.get("flowers", 0)}
+        extra = any(wild.fifth_copy for wild in rules.hand.wilds) and rules.hand.imaginary
+        limits = zip(HAND_KINDS, rules.tiles.limits, strict=True)
+        self.most = {kind: most + extra for kind, most in limits if most}
+        self.present = mask_of(self.most)
+        self.forms = {rule.name: build_form(rule, rules.tiles) for rule in rules.forms}
         self.melds = rules.hand.melds
+        winds = mask_of(WIND_KINDS.values()) & self.present
+        seats = mask_of(WIND_KINDS[seat] for seat in rules.seats) & self.present
+        value = mask_of(Kind.of(name) for name in rules.value_winds if len(name) == 2)
+        self.classes = {
+            "seat": seats,
+            "round": winds,
+            "guest": winds,
+            "value": value | winds | rules.classes.get("dragons", 0) & self.present,
+            "dora": self.present,
+            "ura_dora": self.present,
+            "own_flower": rules.classes.get("flowers", 0),
+        }
 
     def row(self, row: YakuDefinition) -> bool:
-        """Whether some hand has the row, in a state in which it has a value."""
+        """Whether some hand has the row and shows it, in a state in which it has a value."""
         if row.closed is None and not self.melds - {"ankan"}:
             return False
-        return self.may_hold(row.when, self.present)
+        return any(
+            self._parts(row.when, present) and not self._hidden(row, present)
+            for present in self._choices(row.when, self.present)
+        )
 
     def may_hold(self, when: Mapping[str, Any], present: int) -> bool:
         """Whether nothing shows that the condition fails in every hand of these kinds."""
+        return any(self._parts(when, choice) for choice in self._choices(when, present))
+
+    def _choices(self, when: Mapping[str, Any], present: int) -> Iterator[int]:
+        """The kinds that a hand of the condition may have, for each choice of suits."""
         if "only" in when:
             present &= self._only(str(when["only"]))
-            if when.get("form") != NO_FORM and self._tiles(present) < self.rules.hand.size:
-                return False
+        counts = when.get("count", {})
+        for subject, number in counts.items():
+            found = _ALL.match(str(subject))
+            if found and number == "all" and not self._has_run(present):
+                present &= self._only(found[1])
+        if "suits" not in counts or when.get("form") == NO_FORM:
+            yield present
+            return
+        fits = read_number(counts["suits"])
+        suits = [suit for suit in NUMBERED if self._ranks(suit, present)]
+        for number in range(len(suits) + 1):
+            for left_out in combinations(suits, len(suits) - number) if fits(number) else ():
+                yield present & ~mask_of(k for k in HAND_KINDS if k.suit in left_out)
+
+    def _parts(self, when: Mapping[str, Any], present: int) -> bool:
+        if present != self.present and not self._hand_there(when.get("form"), present):
+            return False
         return all(self._part(name, when[name], when, present) for name in when)
+
+    def _hand_there(self, named: Any, present: int) -> bool:
+        """Whether one of the forms can be made of these kinds alone, as far as can be told."""
+        names = self._named(named)
+        if NO_FORM in names:
+            return True
+        box = pack(kind for kind in kinds_in(present) for _ in range(min(self.most[kind], 15)))
+        forms = [self.forms[name] for name in names if name in self.forms]
+        return any(form.rule.neighbours or form.missing(box, 0, box) == 0 for form in forms)
+
+    def _named(self, named: Any) -> set[str]:
+        """The forms that a condition names, all forms of tiles where it names none."""
+        if named is None:
+            return set(self.forms)
+        return set(map(str, named)) if isinstance(named, (list, tuple)) else {str(named)}
+
+    def _hidden(self, row: YakuDefinition, present: int) -> bool:
+        """Whether a row that every hand of these kinds has hides this one."""
+        forms = self._named(row.when.get("form"))
+        return any(self._always(other, row, forms, present) for other in self.rules.yaku)
+
+    def _always(
+        self, other: YakuDefinition, row: YakuDefinition, forms: set[str], present: int
+    ) -> bool:
+        if other.id == row.id or not other.when.keys() <= {"form", "only"}:
+            return False
+        yakuman = all(amount and amount.yakuman for amount in (other.closed, other.open))
+        lower = not any(amount and amount.yakuman for amount in (row.closed, row.open))
+        if row.id not in other.replaces and not (yakuman and lower and not row.bonus):
+            return False
+        if other.closed is None or (other.open is None and row.open is not None):
+            return False
+        if "only" in other.when:
+            allowed = parse_class(str(other.when["only"]), self.rules.classes)
+            if allowed.lettered or allowed.names or present & ~allowed.mask:
+                return False
+        return forms <= self._named(other.when.get("form"))
 
     def _part(self, name: str, argument: Any, when: Mapping[str, Any], present: int) -> bool:
         parts = list(argument) if isinstance(argument, (list, tuple)) else [argument]
@@ -92,7 +167,7 @@ class Occurring:
         return True
 
     def _tiles(self, mask: int) -> int:
-        return sum(self.copies.get(kind, 0) for kind in kinds_in(mask))
+        return sum(self.most.get(kind, 0) for kind in kinds_in(mask))
 
     def _only(self, text: str) -> int:
         """The kinds of a class, suit letters standing for any suit."""
@@ -133,7 +208,7 @@ class Occurring:
             kinds = KINDS_OF[sort << 6 | kind]
             if any(not present >> one & 1 for one in kinds):
                 return False
-            if SHAPES[sort] != "run" and self.copies[kinds[0]] < len(kinds):
+            if SHAPES[sort] != "run" and self.most[kinds[0]] < len(kinds):
                 return False
         return True
 
@@ -146,7 +221,7 @@ class Occurring:
         fixed = " ".join(word for word in words if word[-1] != "*")
         return any(
             not mask_of(kinds) & ~present
-            and all(number <= self.copies[kind] for kind, number in Counter(kinds).items())
+            and all(number <= self.most[kind] for kind, number in Counter(kinds).items())
             for kinds in tile_sets(fixed)
         )
 
@@ -193,6 +268,8 @@ class Occurring:
                 return sum(red.get(kind, 0) for kind in kinds_in(mask.mask))
             kinds &= present
             return self._tiles(kinds) if match[1] == "tiles" else kinds.bit_count()
+        if subject == "kinds":
+            return present.bit_count()
         if subject == "suits":
             return sum(bool(self._ranks(suit, present)) for suit in NUMBERED)
         if subject == "aka_dora":
@@ -211,7 +288,11 @@ class Occurring:
             return 0
         if sort == "runs" and not self._has_run(present):
             return 0
-        return _MOST_GROUPS if wanted & present else 0
+        kinds_there = wanted & present
+        if sort not in _SIZES:
+            return _MOST_GROUPS if kinds_there else 0
+        size = _SIZES[sort]
+        return sum(self.most[kind] // size for kind in kinds_in(kinds_there))
 
     def _has_run(self, present: int) -> bool:
         return any(

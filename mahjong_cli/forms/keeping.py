@@ -68,13 +68,13 @@ def _moves_from(
 ) -> Iterator[tuple[_State, int]]:
     sets = groups % _SETS
     for begun in range(3 if near else 1):
-        for triplet in (0, 1) if have else (0,):
-            if sets + begun + triplet >= _SETS:
-                continue
+        for triplets in range(max(limit, 0) // 3 + 1) if have else (0,):
+            if sets + begun + triplets >= _SETS:
+                break
             for pair in (0, 1) if have and groups < _SETS else (0,):
-                used = one + two + begun + 3 * triplet + 2 * pair
+                used = one + two + begun + 3 * triplets + 2 * pair
                 if used <= limit:
-                    state = (begun, one, groups + begun + triplet + _SETS * pair)
+                    state = (begun, one, groups + begun + triplets + _SETS * pair)
                     yield state, min(used, have)
 
 

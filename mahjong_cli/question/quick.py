@@ -191,8 +191,8 @@ _NOTHING_SHOWN: tuple[tuple[Kind, ...], ...] = ((), (), (), ())
 
 
 def _possible(desk: Desk, tiles: tuple[Tile, ...], indicators: tuple[Kind, ...]) -> bool:
-    """Whether the box holds these tiles, and a hand may hold those of ``tiles``."""
-    box, cap = desk.rules.tiles.copies, desk.rules.tiles.cap
+    """Whether the box holds these tiles."""
+    box = desk.rules.tiles.copies
     counts: dict[Kind, int] = {}
     reds: dict[Kind, int] = {}
     for kind, mark in tiles:
@@ -204,7 +204,7 @@ def _possible(desk: Desk, tiles: tuple[Tile, ...], indicators: tuple[Kind, ...])
     for kind in indicators:
         counts[kind] = counts.get(kind, 0) + 1
     for kind, count in counts.items():
-        if count > cap or count > box.get(kind, 0):
+        if count > box.get(kind, 0):
             return False
     allowed = desk.rules.tiles.red
     return not reds or all(count <= allowed.get(kind, 0) for kind, count in reds.items())

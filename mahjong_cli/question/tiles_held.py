@@ -59,7 +59,7 @@ def tile_faults(desk: Desk, held: Held, text: str) -> list[Fault]:
         mine.sort(key=lambda spot: (spot.pos == NOWHERE, spot.pos))
         everything = [*mine, *held.aside, *held.indicators]
         faults += _foreign(desk, everything, text)
-        faults += _too_many(desk, mine, everything, text)
+        faults += _too_many(desk, everything, text)
         faults += _too_many_reds(desk, everything, text)
         faults += _too_many_jokers(desk, everything, text)
     if held.win is not None and held.win.tile.kind is not None and held.win.tile.kind.suit == "f":
@@ -161,9 +161,9 @@ def _surely_possible(desk: Desk, held: Held) -> bool:
         counts[kind] = counts.get(kind, 0) + 1
         if mark is not None:
             reds[kind] = reds.get(kind, 0) + 1
-    box, cap = desk.rules.tiles.copies, desk.rules.tiles.cap
+    box = desk.rules.tiles.copies
     for kind, count in counts.items():
-        if count > cap or count > box.get(kind, 0):
+        if count > box.get(kind, 0):
             return False
     allowed = desk.rules.tiles.red
     return all(count <= allowed.get(kind, 0) for kind, count in reds.items())
@@ -187,33 +187,26 @@ def _foreign(desk: Desk, spots: Iterable[Spot], text: str) -> list[Fault]:
     return list(faults.values())
 
 
-def _too_many(
-    desk: Desk, mine: Sequence[Spot], everything: Sequence[Spot], text: str
-) -> list[Fault]:
+def _too_many(desk: Desk, everything: Sequence[Spot], text: str) -> list[Fault]:
+    """More of a kind than the box holds; what a hand may use of it is asked of a win alone."""
     faults: list[Fault] = []
     tiles = desk.rules.tiles
-    for spots, where in ((mine, "hand"), (everything, "box")):
-        kinds: dict[Kind, list[Spot]] = {}
-        for spot in spots:
-            kind = desk.kind_of(spot.tile)
-            if kind is not None and kind in tiles:
-                kinds.setdefault(kind, []).append(spot)
-        for kind, same in kinds.items():
-            copies = tiles.copies[kind]
-            most = min(copies, tiles.cap) if where == "hand" else copies
-            known = any(fault.values.get("tile") == str(kind) for fault in faults)
-            if len(same) <= most or known:
-                continue
-            limit = f"a hand can hold {most}" if most < copies else f"the box holds {most}"
-            message = f"{kind}: {len(same)} tiles, but {limit}"
-            at = same[most]
-            name, count = str(kind), len(same)
-            hint = None
-            if at.pos == NOWHERE:
-                hint = "hand, melds, tiles set aside and indicators are counted together"
-            faults.append(
-                _at(at, text, "too-many-copies", message, hint, tile=name, count=count, most=most)
-            )
+    kinds: dict[Kind, list[Spot]] = {}
+    for spot in everything:
+        kind = desk.kind_of(spot.tile)
+        if kind is not None and kind in tiles:
+            kinds.setdefault(kind, []).append(spot)
+    for kind, same in kinds.items():
+        most, count = tiles.copies[kind], len(same)
+        if count <= most:
+            continue
+        message = f"{kind}: {count} tiles, but the box holds {most}"
+        at, name, hint = same[most], str(kind), None
+        if at.pos == NOWHERE:
+            hint = "hand, melds, tiles set aside and indicators are counted together"
+        faults.append(
+            _at(at, text, "too-many-copies", message, hint, tile=name, count=count, most=most)
+        )
     return faults
 
 
