@@ -7,7 +7,7 @@ Some names depend on the situation (``seat``, ``round``, ``guest``, ``value``, `
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import permutations
 from typing import NamedTuple
 
@@ -16,6 +16,10 @@ from mahjong_cli.tiles import NUMBERED, Kind, mask_of, parse_kinds
 SITUATIONAL = ("seat", "round", "guest", "value", "dora", "ura_dora", "own_flower")
 _RED = re.compile(r"0[mps]\Z")
 _LETTERED = re.compile(r"[1-9]+[abc]\Z")
+
+
+MOST_OFFERED = 10
+"""Most words that a hint names where none of them is close."""
 
 
 class LanguageError(ValueError):
@@ -39,6 +43,16 @@ def nearest(word: str, known: object) -> str | None:
 
     close = get_close_matches(word, [str(item) for item in known], 1, 0.6)  # type: ignore[attr-defined]
     return f"did you mean {close[0]}?" if close else None
+
+
+def offered(word: str, known: Collection[str]) -> str | None:
+    """The hint of ``nearest``, or where no word is close all of them, if they are few.
+
+    >>> offered("east", "ESWN")
+    'known here: E, S, W, N'
+    """
+    few = f"known here: {', '.join(known)}" if 0 < len(known) <= MOST_OFFERED else None
+    return nearest(word, known) or few
 
 
 class KindClass(NamedTuple):
@@ -113,6 +127,8 @@ def parse_class(text: object, named: Mapping[str, int]) -> KindClass:
                 mask |= mask_of(parse_kinds(word))
             except ValueError:
                 hint = nearest(word, [*named, *SITUATIONAL])
+                if hint is None and word[0].isdecimal():
+                    hint = "as in 23468s 7z, 139*, 147a 258b"
                 raise LanguageError(
                     "unknown-class", f"{word} is neither a class nor tiles", hint
                 ) from None

@@ -31,6 +31,7 @@ _SHAPE = 3 << 6
 _MOST_ALTERNATIVES = 5000
 _SUIT_FAMILIES = ("abc", "uvw")
 _FREE_SUITS = "xy"
+_TILES = frozenset("NEWSFRGDJ")
 _HAND_MASK = (1 << len(HAND_KINDS)) - 1
 
 
@@ -327,6 +328,10 @@ def _read_token(word: str) -> Token:
             "bad-pattern", f"{word} is no token of a pattern", "as in 123a, XYZa, XXXb, 77z, QQQ"
         )
     symbols, suit, flags = match.groups()
+    tile = next((symbol for symbol in symbols if symbol in _TILES), None)
+    if tile is not None:
+        problem = f"{word}: {tile} means a tile on cards, so no number is called that"
+        raise LanguageError("bad-pattern", problem, "take another letter, as X, Y, Z, T, U, V")
     if not 2 <= len(symbols) <= 4:
         raise LanguageError("bad-pattern", f"{word} is neither a pair, a set nor a kan")
     if len(set(symbols)) == 1:

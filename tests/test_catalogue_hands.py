@@ -32,16 +32,20 @@ def struck(lines: tuple[Line, ...], replaces: dict[str, frozenset[str]]) -> set[
 
 
 def test_no_hand_shows_a_yaku_beside_what_it_replaces(everything: Ruleset) -> None:
-    """10,000 random hands are judged, none with a yaku and one that it strikes."""
+    """10,000 random hands are judged, none with a yaku and one that it strikes.
+
+    Numbers that no table shows, as of the turn or of wins in a row, are stated for some.
+    """
     replaces = {row.id: row.replaces for row in everything.yaku}
-    dice = Random(20_261)
+    dice, numbers = Random(20_261), Random(3)
     seen: set[str] = set()
     judged = 0
     while judged < HANDS:
         dealt = deal(dice)
         if dealt.players != 4:
             continue
-        question = ask(dealt.text, everything, dealt.situation)
+        told = {name: numbers.randint(1, 9) for name in everything.counts if numbers.random() < 0.2}
+        question = ask(dealt.text, everything, {**dealt.situation, "count": told})
         outcome = evaluate(question.hand, question.situation, everything)
         judged += 1
         for reading in outcome.readings:

@@ -89,3 +89,29 @@ def test_a_mistake_says_where_and_what_was_meant(run: Run, tmp_path: Path) -> No
     ran = run("123m456p789s222m5z+5z", "-r", str(path))
     assert ran.status == 2
     assert "our-table.yaml:23:12" in ran.err and "did you mean tanki?" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("subject", "count"),
+    [("kans", 2), ("concealed kans", 1), ("sets", 4), ("triplets of 1p 5p", 2), ("rounds", 3)],
+)
+def test_a_yaku_counts_whatever_it_is_told_to(
+    run: Run, tmp_path: Path, subject: str, count: int
+) -> None:
+    """Groups, melds and numbers that are stated count a row as often as there are.
+
+    A row that looks at the han so far sees as many.
+    """
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        "extends: riichi\n"
+        "situation: {counts: {rounds: {names: {ja: 局}, from: 1}}}\n"
+        "yaku:\n"
+        f"  many: {{names: {{ja: 数}}, when: {{count: {{{subject}: n}}}}, value: 10}}\n"
+        f"  later: {{names: {{ja: 後}}, when: {{count: {{han: {10 * count}..{10 * count + 9}}}}},"
+        " value: 1}\n",
+        "utf-8",
+    )
+    found = yaku(run, "a1111p k5555p 23789s99m+1s", "-r", str(path), "--count", "rounds=3")
+    assert found["many"] == 10 * count
+    assert found["later"] == 1

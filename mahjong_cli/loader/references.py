@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from mahjong_cli.classes import LanguageError, nearest, parse_class, tile_sets
+from mahjong_cli.classes import LanguageError, nearest, offered, parse_class, tile_sets
 from mahjong_cli.errors import Fault
 from mahjong_cli.loader.build import amount, ranks_in
 from mahjong_cli.loader.layers import Resolved
@@ -16,6 +17,8 @@ from mahjong_cli.tiles import Kind, mask_of, parse_kinds
 Found = Iterator[tuple[Route, Fault]]
 EVENTS = ("situation", "events")
 STRIKES = ("replaces", "replaced_by")
+_NUMBER = re.compile(r"[-+.]?\d.*|[-+.]*(inf|nan)", re.IGNORECASE)
+"""What was meant as a number and is none here: ``010``, ``1_0``, ``1e3``, ``２``."""
 
 
 def reference_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
@@ -316,7 +319,7 @@ def _unknown(
         id,
         f"there is no {what} {word}",
         word,
-        nearest(str(word), sorted(known)),
+        offered(str(word), known if isinstance(known, list) else sorted(known)),
         at_key,
         name=str(word),
     )
@@ -368,7 +371,9 @@ def _amount(
         yield _bad(resolved, route, text, "yakuman, or 2 yakuman and more")
         return
     named = "yakuman" if worth.yakuman else worth.limit
-    if named is not None and named not in limits:
+    if named is not None and _NUMBER.fullmatch(named):
+        yield _bad(resolved, route, text, "han in plain digits, or the name of a limit")
+    elif named is not None and named not in limits:
         known = [*limits, "2 yakuman"] if "yakuman" in limits else limits
         yield _unknown(resolved, route, "unknown-limit", "limit", named, known)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mahjong_cli.classes import LanguageError, nearest
+from mahjong_cli.classes import LanguageError, nearest, offered
 from mahjong_cli.pattern import Pattern
 from mahjong_cli.ruleset import Ruleset, YakuDefinition
 from mahjong_cli.tiles import WINDS
@@ -74,8 +74,24 @@ class Compiler:
                 if error.at is not None:
                     listed = isinstance(when["where"], list)
                     at = (*path, "where", error.at) if listed else (*path, "where")
+                elif self._of_items(name, argument, when, at):
+                    continue
                 self._problem(at, error.id, str(error), error.hint)
         return tests
+
+    def _of_items(
+        self, name: str, argument: object, when: Mapping[str, Any], path: tuple[str | int, ...]
+    ) -> bool:
+        """Whether items of a list are faulty each by itself; then those are the problems."""
+        known = len(self.problems)
+        if isinstance(argument, list) and len(argument) > 1:
+            for place, item in enumerate(argument):
+                if not isinstance(item, Mapping | list):
+                    try:
+                        PREDICATES[name](self, item, when, (*path, place))
+                    except LanguageError as error:
+                        self._problem((*path, place), error.id, str(error), error.hint)
+        return len(self.problems) > known
 
     def _problem(
         self, path: tuple[str | int, ...], id: str, message: str, hint: str | None = None
@@ -87,7 +103,8 @@ def _names(argument: object, what: str, known: Sequence[str]) -> list[str]:
     names = argument if isinstance(argument, list) else [argument]
     for name in names:
         if not isinstance(name, str) or name not in known:
-            raise LanguageError(f"unknown-{what}", f"no {what} {name}", nearest(str(name), known))
+            hint = offered(str(name), known)
+            raise LanguageError(f"unknown-{what}", f"no {what} {name}", hint)
     return [str(name) for name in names]
 
 
