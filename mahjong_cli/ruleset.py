@@ -266,12 +266,14 @@ class HanTableScoring(NamedTuple):
     """``scoring`` of type ``han-table``: base points by han alone, without fu.
 
     ``table`` pairs han with base points, fewest han first; han between two rows count as the
-    lower one. Han beyond ``cap`` are cut off. Limits and yakuman are as in ``FuHanScoring``.
+    lower one, and each beyond the last row adds ``each``. Han beyond ``cap`` are cut off.
+    Limits and yakuman are as in ``FuHanScoring``.
     """
 
     table: tuple[tuple[int, int], ...]
     limits: tuple[Limit, ...] = ()
     cap: int | None = None
+    each: int = 0
     yakuman_base: int = 0
     yakuman_add: bool = True
     yakuman_most: int | None = None
@@ -337,8 +339,20 @@ class Floor(NamedTuple):
     counts: frozenset[str] = frozenset()
 
 
+class Tabled(NamedTuple):
+    """A row of ``payments.table``: what is paid for certain base points, in points."""
+
+    tsumo: Weights
+    ron: Weights
+    dealer_tsumo: Weights | None
+    dealer_ron: Weights | None
+
+
 class Payments(NamedTuple):
-    """``payments``: weights, rounding, honba. ``dealer_*`` None: a table without a dealer."""
+    """``payments``: weights, rounding, honba. ``dealer_*`` None: a table without a dealer.
+
+    ``table`` gives the payments of base points that are not weight × base.
+    """
 
     round: int
     tsumo: Weights
@@ -354,6 +368,7 @@ class Payments(NamedTuple):
     times: Times = Times()
     floor: Floor | None = None
     pao: Mapping[str, Pao] = {}
+    table: Mapping[int, Tabled] = {}
 
 
 @dataclass(frozen=True, eq=False, slots=True)

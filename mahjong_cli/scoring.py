@@ -68,15 +68,19 @@ class FuHan:
 
 
 class HanTable(FuHan):
-    """``han-table`` scoring: the base of the highest row reached, whatever the fu."""
+    """``han-table`` scoring: the base of the row reached, whatever the fu."""
 
     with_fu = False
 
     def __init__(self, rules: HanTableScoring) -> None:
         super().__init__(rules)
         self._table = rules.table
+        self._each = rules.each
 
     def _base(self, han: int, fu: int) -> int:
+        last, base = self._table[-1]
+        if han > last:
+            return base + self._each * (min(han, _MOST_HAN) - last)
         return max((row for row in self._table if row[0] <= han), default=self._table[0])[1]
 
 

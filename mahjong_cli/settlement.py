@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from mahjong_cli.hand import Situation, Terms
 from mahjong_cli.reading import Payment, Settlement
-from mahjong_cli.ruleset import Pao, Payments, Ruleset, Weights
+from mahjong_cli.ruleset import Pao, Payments, Ruleset, Tabled, Weights
 from mahjong_cli.tiles import WINDS
 
 UNKNOWN = "discarder"
@@ -68,6 +68,10 @@ def shares(rules: Ruleset, base: int, terms: Terms) -> Shares:
 
 def _plain_shares(rules: Ruleset, base: int, terms: Terms) -> Shares:
     payments = rules.payments
+    if payments.table:
+        tabled = _tabled(rules, base, terms)
+        if tabled is not None:
+            return tabled
     weights, dealer = _weights(payments, terms.by, terms.seat)
     if terms.by == "ron":
         return ((terms.discarder or UNKNOWN, _up(weights.discarder * base, payments.round)),)
@@ -87,6 +91,26 @@ def _plain_shares(rules: Ruleset, base: int, terms: Terms) -> Shares:
     return tuple(
         (wind, _up(_up(points, absent.parts) + -(-part // len(payers)), payments.round))
         for wind, points in each.items()
+    )
+
+
+def _tabled(rules: Ruleset, base: int, terms: Terms) -> Shares | None:
+    """What the table says for base points, or for a multiple of its highest row; else None."""
+    table = rules.payments.table
+    times, row = 1, table.get(base)
+    if row is None:
+        highest = max(table)
+        times, rest = divmod(base, highest)
+        if rest or not times:
+            return None
+        row = table[highest]
+    points, dealer = _weights(row, terms.by, terms.seat)
+    if terms.by == "ron":
+        return ((terms.discarder or UNKNOWN, points.discarder * times),)
+    return tuple(
+        (wind, (points.dealer if wind == dealer else points.other) * times)
+        for wind in rules.seats
+        if wind != terms.seat
     )
 
 
@@ -214,7 +238,7 @@ def _nothing(rules: Ruleset, terms: Terms, value: int) -> Settlement:
     return Settlement(0, 0, 0, (), none, none, value)
 
 
-def _weights(payments: Payments, by: str, seat: str) -> tuple[Weights, str | None]:
+def _weights(payments: Payments | Tabled, by: str, seat: str) -> tuple[Weights, str | None]:
     """The weights that apply, and who pays the dealer's."""
     dealer = WINDS[0]
     no_dealer = payments.dealer_tsumo is None and payments.dealer_ron is None

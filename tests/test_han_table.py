@@ -8,11 +8,13 @@ import pytest
 
 from mahjong_cli.engine import discards, evaluate, waits, why_not
 from mahjong_cli.errors import HandError, RulesetError
+from mahjong_cli.hand import Situation
 from mahjong_cli.loader import load_ruleset
 from mahjong_cli.question import parse_hand
 from mahjong_cli.reading import Outcome
 from mahjong_cli.ruleset import HanTableScoring, Limit
 from mahjong_cli.scoring import scoring_of
+from mahjong_cli.settlement import settle
 from mahjong_cli.tiles import parse_kinds
 
 TABLE = HanTableScoring(
@@ -249,3 +251,84 @@ class TestFaults:
         )
         hand, asked = parse_hand("123m456p789s2255z ron 5z", rules)
         assert evaluate(hand, asked, rules).settlement.total == 36000  # type: ignore[union-attr]
+
+
+def paid(name: str, base: int, **situation: Any) -> list[int]:
+    """What each payer pays for so many base points, in seat order."""
+    settled = settle(load_ruleset(name), base, Situation(**situation))
+    return [payment.points for payment in settled.payments]
+
+
+class TestEachHanMore:
+    def test_it_goes_on_beyond_the_last_row(self) -> None:
+        scale = scoring_of(HanTableScoring(((0, 0), (2, 5)), each=3))
+        assert [scale.worth(han, 0).base for han in (0, 1, 2, 3, 12)] == [0, 0, 5, 8, 35]
+
+    def test_no_number_grows_out_of_hand(self) -> None:
+        scale = scoring_of(HanTableScoring(((0, 0),), each=1))
+        assert scale.worth(10**9, 0).base == scale.worth(1000, 0).base
+
+
+class TestTableOfPayments:
+    def test_it_stands_in_place_of_weights(self) -> None:
+        assert paid("zan-sanma", 1000, by="tsumo", seat="S") == [3000, 1000]
+        assert paid("zan-sanma", 1000, by="tsumo", seat="E") == [3000, 3000]
+        assert paid("zan-sanma", 1000, by="ron", seat="E", discarder="S") == [6000]
+
+    def test_several_times_its_highest_row(self) -> None:
+        assert paid("zan-sanma", 24000, by="tsumo", seat="W") == [60000, 36000]
+        assert paid("zan-sanma", 16000, by="ron", seat="S", discarder="W") == [64000]
+
+    def test_what_it_does_not_name_is_weighted(self) -> None:
+        assert paid("zan-sanma", 1500, by="ron", seat="S", discarder="W") == [6000]
+
+    def test_counters_come_on_top(self) -> None:
+        assert paid("zan-sanma", 250, by="tsumo", seat="S", honba=2) == [3000, 3000]
+
+    def test_a_row_of_it_may_be_set(self) -> None:
+        row = {
+            "tsumo": {"dealer": 7, "other": 5},
+            "ron": {"discarder": 11},
+            "dealer_win": {"tsumo": {"other": 9}, "ron": {"discarder": 13}},
+        }
+        rules = load_ruleset("riichi", {"payments.table": {"8000": row}})
+        for by, found in (("tsumo", [7, 5, 5]), ("ron", [11])):
+            settled = settle(
+                rules, 8000, Situation(by=by, seat="S", discarder="W" if by == "ron" else None)
+            )
+            assert [payment.points for payment in settled.payments] == found
+
+    def test_a_row_is_named_by_base_points(self) -> None:
+        row = "{many: {tsumo: {other: 1}, ron: {discarder: 1}}}"
+        assert faults(f"payments.table={row}", base="riichi") == [
+            ("bad-name", "payments.table.many")
+        ]
+
+    def test_a_row_pays_both_ways(self) -> None:
+        found = faults("payments.table={2000: {ron: {discarder: 1}}}", base="riichi")
+        assert found == [("missing-key", "payments.table.2000.tsumo")]
+
+
+class TestOtherTilesSetAside:
+    def test_they_are_stated_with_the_flowers(self) -> None:
+        rules = load_ruleset("東天紅")
+        hand, asked = parse_hand("23445678p22678s ron 3p", rules, flowers="15m9m", north=1)
+        outcome = evaluate(hand, asked, rules)
+        assert outcome.best is not None
+        assert {line.id: line.han for line in outcome.best.score.lines}["gari"] == 4
+
+    def test_other_tiles_are_no_flowers(self) -> None:
+        rules = load_ruleset("東天紅")
+        with pytest.raises(HandError) as error:
+            parse_hand("23445678p22678s ron 3p", rules, flowers="2p4z")
+        assert [fault.id for fault in error.value.faults][:2] == ["no-flower", "no-flower"]
+
+
+class TestEightOfAKind:
+    def test_eight_may_be_held_and_no_ninth_waited_for(self) -> None:
+        rules = load_ruleset("清一色ゲーム")
+        hand, asked = parse_hand("2222222244p111z", rules)
+        assert [str(wait.tile) for wait in waits(hand, asked, rules)] == ["4p", "1z"]
+        with pytest.raises(HandError) as error:
+            parse_hand("2222222224p111z", rules)
+        assert [fault.id for fault in error.value.faults] == ["too-many-copies"]

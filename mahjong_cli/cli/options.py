@@ -60,7 +60,7 @@ SITUATION: Mapping[str, tuple[Row, ...]] = {
     ),
     "Tiles outside the hand": (
         ("north", int, "", "N", "North tiles set aside."),
-        ("flowers", list, "", "TILES", "Flowers set aside."),
+        ("flowers", list, "", "TILES", "Flowers set aside, and other tiles but north."),
         ("discards", list, "", "TILES", "Own discards, for furiten."),
         ("forced_discards", list, "", "TILES", "Those discards that a cap forced."),
         ("furiten", bool, "", None, "The hand is furiten."),

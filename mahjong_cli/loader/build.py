@@ -27,6 +27,7 @@ from mahjong_cli.ruleset import (
     Ruleset,
     Scoring,
     Source,
+    Tabled,
     TileListRule,
     Times,
     Weights,
@@ -339,18 +340,28 @@ def _scoring(scoring: Data) -> Scoring:
     if _by_fu(scoring):
         return FuHanScoring(**common)
     table = sorted((int(han), base) for han, base in scoring["base"].items())
-    return HanTableScoring(tuple(table), cap=scoring.get("cap"), **common)
+    return HanTableScoring(
+        tuple(table), cap=scoring.get("cap"), each=scoring.get("each", 0), **common
+    )
 
 
 def _weights(weights: Data) -> Weights:
     return Weights(weights.get("dealer", 0), weights.get("other", 0), weights.get("discarder", 0))
 
 
+def _dealer_win(paid: Data) -> tuple[Weights | None, Weights | None]:
+    """What is paid to the dealer, drawn and by ron; None where no dealer is told apart."""
+    dealer = paid.get("dealer_win")
+    if not dealer:
+        return None, None
+    return _weights(dealer["tsumo"]), _weights(dealer["ron"])
+
+
 def _payments(payments: Data) -> Payments:
     absent = payments.get("absent")
     if isinstance(absent, str):
         absent = {"way": absent}
-    dealer = payments.get("dealer_win")
+    dealer_tsumo, dealer_ron = _dealer_win(payments)
     honba = payments["honba"]
     times = payments.get("times", {})
     floor = payments.get("floor")
@@ -358,8 +369,8 @@ def _payments(payments: Data) -> Payments:
         round=payments["round"],
         tsumo=_weights(payments["tsumo"]),
         ron=_weights(payments["ron"]),
-        dealer_tsumo=_weights(dealer["tsumo"]) if dealer else None,
-        dealer_ron=_weights(dealer["ron"]) if dealer else None,
+        dealer_tsumo=dealer_tsumo,
+        dealer_ron=dealer_ron,
         absent=Absent(absent["way"], absent.get("parts")) if absent else None,
         honba_tsumo=honba["tsumo"],
         honba_ron=honba["ron"],
@@ -374,4 +385,8 @@ def _payments(payments: Data) -> Payments:
         ),
         floor=Floor(floor["points"], frozenset(floor.get("counts", ()))) if floor else None,
         pao={id: Pao(**rule) for id, rule in payments.get("pao", {}).items()},
+        table={
+            int(base): Tabled(_weights(row["tsumo"]), _weights(row["ron"]), *_dealer_win(row))
+            for base, row in payments.get("table", {}).items()
+        },
     )

@@ -391,7 +391,7 @@ def _scoring(resolved: Resolved, data: dict[str, Any]) -> Found:
     scoring = data["scoring"]
     if scoring["type"] == "han-table":
         return
-    for key in ("base", "cap"):
+    for key in ("base", "each", "cap"):
         if key in scoring:
             here: Route = ("scoring", key)
             yield _bad(resolved, here, key, "type: han-table beside it", ("scoring", "type"))

@@ -270,12 +270,17 @@ class Asking:
         return seat
 
     def _aside(self, typed: list[Spot]) -> list[Spot]:
-        """Tiles set aside: flowers of the text or the options, and norths."""
+        """Tiles set aside: flowers of the text or the options, and norths.
+
+        Other tiles that the ruleset sets aside are stated with the flowers.
+        """
         stated = list(self.stated.flowers)
         if not stated and not self.stated.north:
             return typed
+        north = Kind.of("4z")
+        others = self.desk.rules.hand.aside - {north}
         for kind in stated:
-            if kind not in _FLOWERS:
+            if kind not in _FLOWERS and kind not in others:
                 values = {"option": "flowers", "tile": str(kind)}
                 message = f"flowers: {kind} is no flower"
                 self.faults.append(Fault("no-flower", message, token=str(kind), values=values))
@@ -283,8 +288,8 @@ class Asking:
             if Counter(spot.tile.kind for spot in typed) != Counter(stated):
                 self._twice("flowers", typed[0])
             stated = []
-        north = [Kind.of("4z")] * (self.stated.north or 0)
-        return [*typed, *(unplaced(Tile(kind)) for kind in (*stated, *north))]
+        norths = [north] * (self.stated.north or 0)
+        return [*typed, *(unplaced(Tile(kind)) for kind in (*stated, *norths))]
 
     def _shown(self, key: str) -> list[Spot]:
         """The dora or indicators that the text or the options give under ``key``."""
