@@ -77,11 +77,17 @@ class TestEvery:
         own = show_values(path.stem)
 
         def whole(values: dict[str, tuple[Any, str]], key: str) -> object:
-            """What a key says; the value of a yaku is one, whatever it is by closed and open."""
+            """What a key says; the value of a yaku is one, and so is another type of scoring."""
             row, value, _ = key.partition(".value")
-            if not key.startswith("yaku.") or not value:
+            part = f"{row}.value" if key.startswith("yaku.") and value else None
+            if (
+                key.startswith("scoring.")
+                and own["scoring.type"][0] != inherited["scoring.type"][0]
+            ):
+                part = "scoring."
+            if part is None:
                 return values[key][0]
-            return {k: v for k, (v, _) in values.items() if k.startswith(f"{row}.value")}
+            return {k: v for k, (v, _) in values.items() if k.startswith(part)}
 
         said = [
             key
