@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_cli.tiles import Kind, TileSet
+
+if TYPE_CHECKING:
+    from mahjong_cli.final.terms import End
 
 
 class Source(NamedTuple):
@@ -398,6 +401,8 @@ class Ruleset:
     """``NO_FU`` where the file has none, as a scoring without them allows."""
     scoring: Scoring
     payments: Payments
+    end: End | None = None
+    """How a game is settled once it is over."""
     catalogue: Mapping[str, YakuDefinition] = field(default_factory=dict)
     """Rows that are not switched on and that a row in force asks for by ``with``."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

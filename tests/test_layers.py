@@ -19,6 +19,7 @@ LAYERS = (
     "hand",
     "notation",
     "reading",
+    "final",
     "ruleset",
     "conditions",
     "pattern",

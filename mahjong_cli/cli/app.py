@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from typing import Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from mahjong_cli.cli.options import (
     OUTPUT,
@@ -21,12 +21,21 @@ from mahjong_cli.cli.options import (
     named_first,
     some_of,
     takes,
+    unlike_options,
+    whole,
 )
 
 GROUPS = frozenset({"rules", "yaku"})
 OF_THE_GROUP = frozenset({"--help", "--version", "--install-completion", "--show-completion"})
 SAID = some_of(OUTPUT, "json", "lang", "no_color")
 ANSWER = ("json", "plain", "quiet", "all", "lang", "no_color")
+
+
+class ScoresCommand(TyperCommand):
+    """A command whose arguments may be numbers below zero, which look like options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [unlike_options(word) for word in args])
 
 
 def _hand() -> tuple[Any, Any]:
@@ -140,6 +149,38 @@ def _log(app: typer.Typer) -> None:
         raise typer.Exit(log_command(given))
 
 
+def _settle(app: typer.Typer) -> None:
+    text = "Final scores in seat order, or NAME=SCORE; or a file with games; - reads stdin."
+    scores = typer.Argument(metavar="SCORE...|FILE|-", help=text, show_default=False)
+    chips = typer.Option(None, "--chips", metavar="N,N,...", help="Chips won, in seat order.")
+    text = "Riichi sticks left on the table."
+    sticks = typer.Option(None, "--sticks", metavar="N", help=text, parser=whole)
+    king = typer.Option(None, "--king", metavar="SEAT", help="Who was king, where there is one.")
+    output = some_of(OUTPUT, "json", "plain", "quiet", "lang", "no_color")
+
+    @app.command("settle", cls=ScoresCommand)
+    @takes(
+        RULES,
+        output,
+        scores=(list[str], scores),
+        chips=(str | None, chips),
+        sticks=(int | None, sticks),
+        king=(str | None, king),
+    )
+    def settle(given: dict[str, Any]) -> None:
+        """What each player gets when a game is over: uma, oka, chips, and the total.
+
+        A file holds {games: [{scores: {A: 41200, B: 30100, ...}, chips: {A: 3, ...}}]}, or a
+        line of scores for each game. Several games are added up.
+
+        Other keys of a game: sticks: 1, busted_by: {D: A}, yakitori: [C]; with a king, king: A
+        and debt_hands: {B: 2}.
+        """
+        from mahjong_cli.cli.settle import settle_command
+
+        raise typer.Exit(settle_command(given))
+
+
 def _rules(app: typer.Typer) -> None:
     help = "The rulesets: list, show, compare, write them."
     group = typer.Typer(cls=OptionsGroup, no_args_is_help=True, help=help)
@@ -240,6 +281,7 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "check": _check,
     "batch": _batch,
     "log": _log,
+    "settle": _settle,
     "rules": _rules,
     "yaku": _yaku,
     "explain": _explain,

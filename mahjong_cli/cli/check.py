@@ -109,10 +109,6 @@ def check_file(path: str) -> CheckedFile:
 
 
 def _check_example(example: Example, rulesets: dict[str, Ruleset]) -> Checked:
-    if example.settle is not None:
-        claims = example.claims.items()
-        unread = (Compared(claim, claimed, None, "unread") for claim, claimed in claims)
-        return Checked(example, tuple(unread))
     try:
         rules = _ruleset(example, rulesets)
     except MahjongError as error:
@@ -141,8 +137,19 @@ def _ruleset(example: Example, rulesets: dict[str, Ruleset]) -> Ruleset:
 def _answer(example: Example, rules: Ruleset) -> Answer:
     if example.score is not None:
         return _answer_score(example.score, rules)
+    if example.settle is not None:
+        return _answer_settle(example, rules)
     outcome, _ = outcome_of(example.hand or "", rules, example.situation)
     return Answer(rules, outcome.settlement, outcome.situation.seat, outcome)
+
+
+def _answer_settle(example: Example, rules: Ruleset) -> Answer:
+    """The results of games that are over, by player."""
+    from mahjong_cli.cli.games import read_games
+    from mahjong_cli.cli.settle import settled, totals
+
+    found = settled(read_games(example.settle, rules, example.settle_places), rules)
+    return Answer(rules, None, "E", final=totals(found))
 
 
 def _answer_score(score: Mapping[str, Any], rules: Ruleset) -> Answer:

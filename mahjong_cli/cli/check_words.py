@@ -50,7 +50,7 @@ class Speech:
             return self.names.limit(value)
         if claim == "result":
             return self.words("result_names", str(value))
-        if claim == "chips" and isinstance(value, Mapping):
+        if claim in ("chips", "final") and isinstance(value, Mapping):
             parts = [f"{self.words('player', str(seat))} {n}" for seat, n in value.items()]
             return self._listed(parts)
         return written(value)

@@ -19,13 +19,17 @@ MAY_BE_TAKEN = ("chosen", "equal")
 
 
 class Answer(NamedTuple):
-    """What was computed of an example: of a hand its outcome, of a score the payments."""
+    """What was computed of an example.
+
+    Of a hand its outcome, of a score the payments, of games that are over the ``final`` results.
+    """
 
     rules: Ruleset
     settlement: Settlement | None
     seat: str
     outcome: Outcome | None = None
     worth: Mapping[str, Any] = {}
+    final: Mapping[str, int | float] | None = None
 
     @property
     def best(self) -> Judged | None:
@@ -47,7 +51,7 @@ def compare(claim: str, claimed: Any, known: Mapping[str, Any] | None, answer: A
 
     ``MahjongError`` where the claim cannot be read.
     """
-    if claim == "final":
+    if (claim == "final") != (answer.final is not None):
         return Compared(claim, claimed, None, "unread")
     computed = _COMPUTED[claim](answer, claimed)
     if known is None:
@@ -62,8 +66,20 @@ def compare(claim: str, claimed: Any, known: Mapping[str, Any] | None, answer: A
 def _agree(claim: str, claimed: Any, computed: Any, answer: Answer) -> bool:
     if claim == "groups":
         return _stand_together(claimed, answer)
+    if claim == "final":
+        return _same_results(claimed, computed)
     read = _READ.get(claim, _as_it_is)
     return bool(read(claimed) == read(computed))
+
+
+def _same_results(claimed: Any, computed: Mapping[str, int | float]) -> bool:
+    """Whether the players of a claim have those results; it may leave players out."""
+    if not isinstance(claimed, Mapping):
+        raise MahjongError([Fault("wrong-type", "final must be a map", values={"key": "final"})])
+    return bool(claimed) and all(
+        seat in computed and not isinstance(points, bool) and points == computed[seat]
+        for seat, points in claimed.items()
+    )
 
 
 def _as_it_is(value: Any) -> Any:
@@ -273,6 +289,10 @@ def _chips(answer: Answer, claimed: Any) -> Any:
     return answer.settlement.chips.get(answer.seat, 0)
 
 
+def _final(answer: Answer, _: Any) -> Any:
+    return None if answer.final is None else dict(answer.final)
+
+
 def _stated(name: str) -> Callable[[Answer, Any], Any]:
     def computed(answer: Answer, _: Any) -> Any:
         return None if answer.outcome is None else getattr(answer.outcome, name)
@@ -304,4 +324,5 @@ _COMPUTED: Mapping[str, Callable[[Answer, Any], Any]] = {
     "furiten": _stated("furiten"),
     "free_choice": _stated("free_choice"),
     "shanten": _stated("shanten"),
+    "final": _final,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,6 +45,8 @@ class Example(NamedTuple):
     claims: Mapping[str, Any]
     known: Mapping[str, Any]
     places: Mapping[str, Place]
+    settle_places: Callable[[Route, bool], Place]
+    """Where a value of ``settle`` stands, or its key."""
 
 
 def example_files(paths: Iterable[str]) -> Iterator[Path]:
@@ -140,6 +142,9 @@ class _Reader:
             settle=record.get("settle"),
             claims=claims,
             known=known,
+            settle_places=lambda inner, key: self.document.place(
+                (*route, "settle", *inner), key=key
+            ),
             places={
                 claim: self.document.place((*route, "claims", claim), key=True) for claim in claims
             },

@@ -136,11 +136,20 @@ def leave_closed_pipe() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _whole(text: str) -> int:
+def whole(text: str) -> int:
     """A whole number in digits; one of very many is only known to be huge."""
     if not fullmatch("-?[0-9]+", text):
         raise typer.BadParameter(f"'{text}' is not a valid int")
     return int(text) if len(text) < 20 else 10**18 * (-1 if text[0] == "-" else 1)
+
+
+def unlike_options(word: str) -> str:
+    """The word, a number below zero with a minus that no option begins with.
+
+    >>> unlike_options("-5000"), unlike_options("-q")
+    ('\u22125000', '-q')
+    """
+    return f"\N{MINUS SIGN}{word[1:]}" if fullmatch(r"-\d[\d,]*", word) else word
 
 
 def _single(given: dict[str, Any], keys: Collection[str]) -> dict[str, Any]:
@@ -184,7 +193,7 @@ def _parameter(row: Row, panel: str) -> Parameter:
         help=text,
         rich_help_panel=panel,
         show_default=False,
-        parser=_whole if kind is int else None,
+        parser=whole if kind is int else None,
     )
     return Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 

@@ -12,7 +12,7 @@ from mahjong_cli.loader.build import amount
 from mahjong_cli.loader.layers import NAMED, OWN_KEYS
 
 Values = Mapping[str, Any]
-_WHOLE = ("value", "chips", "absent", "names")
+_WHOLE = ("value", "chips", "absent", "names", "uma")
 """Keys whose map is one value."""
 _DASH = "–"
 

@@ -24,6 +24,7 @@ CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("From where limits reach, and how yakuman add up.", ("scoring",)),
     ("Who pays what: counters, factors, an empty seat, liability.", ("payments",)),
     ("Chips from each payer for every yakuman; those of other rows stand there.", ("chips",)),
+    ("The end of a game: start, return, uma, oka, ties, rounding, chips.", ("end",)),
 )
 """What is said of sections of a ruleset, in the order of the file."""
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from mahjong_cli.errors import Fault
+from mahjong_cli.loader.end_checks import end_faults
 from mahjong_cli.loader.layers import Resolved
 from mahjong_cli.loader.marks import Route
 from mahjong_cli.loader.references import STRIKES, fault_at
@@ -30,6 +31,7 @@ def agreement_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
         _circles,
         _words,
         _defaults,
+        end_faults,
     )
     for check in checks:
         try:

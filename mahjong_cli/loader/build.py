@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mahjong_cli.classes import parse_class, tile_sets
+from mahjong_cli.loader.ending import build_end
 from mahjong_cli.ruleset import (
     NO_FU,
     Absent,
@@ -98,6 +99,7 @@ def build(data: Data) -> Ruleset:
         fu=NO_FU if "fu" not in data and not _by_fu(data["scoring"]) else _fu(data["fu"]),
         scoring=_scoring(data["scoring"]),
         payments=_payments(data["payments"]),
+        end=build_end(data["end"], data["players"]) if "end" in data else None,
         words=data.get("words", {}),
         about=data.get("about", {}),
         yakuman_chips=_chips(data.get("chips", {}).get("yakuman", 0)),

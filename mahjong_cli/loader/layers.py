@@ -65,6 +65,9 @@ WHOLE = ("value", "when", *SHOWN)
 IN_SHORT = {"value": ("closed", "open"), "chips": ("tsumo", "ron")}
 """Keys of a yaku that may be one value for all keys of their map."""
 
+_TYPED = (("scoring",), ("end",))
+"""Maps that replace those of a parent as a whole where they are of another type."""
+
 _FORM_SORTS = ("when", "tiles", "sets", "pairs")
 
 
@@ -316,7 +319,7 @@ def _atomic(route: Route) -> bool:
 def _whole(route: Route, old: dict[str, Any], new: dict[str, Any]) -> bool:
     if len(route) == 2 and route[0] == "forms":
         return not _sort_of_form(new) & _sort_of_form(old) and bool(_sort_of_form(new))
-    return route == ("scoring",) and "type" in new and new["type"] != old.get("type")
+    return route in _TYPED and "type" in new and new["type"] != old.get("type")
 
 
 def _sort_of_form(form: dict[str, Any]) -> set[str]:

@@ -236,6 +236,7 @@ def _bad_name(resolved: Resolved, route: Route) -> Fault:
         "^5$": "5",
         "^[0-9]{1,3}$": "a number of han",
         "^[1-9][0-9]{0,6}$": "base points",
+        "^[0-4]$": "a number of players, 0 to 4",
         _name_pattern(): "a name of a-z, 0-9 and _",
     }.get(pattern, "a tile, as 5p or 7z")
     return Fault(
