@@ -198,10 +198,12 @@ def test_the_rest_is_still_checked(checked: Any) -> None:
     assert json.loads(ran.err)["errors"][0]["line"]
 
 
-def test_what_cannot_be_read_yet_is_said(checked: Any) -> None:
-    """A claim about the end of a game is unread, and that is no yes."""
-    text = "examples:\n- id: king\n  settle: {games: []}\n  claims: {final: {A: 1}}\n"
+def test_what_nothing_computes_is_said(checked: Any) -> None:
+    """A claim about a hand is unread where there is only the end of a game, and that is no yes."""
+    settle = "settle: {games: [{scores: [35000, 35000, 35000]}]}"
+    text = f"rules: sanma\nexamples:\n- {settle}\n  claims: {{points: 8000, final: {{E: 30}}}}\n"
     ran = checked(text, "--json")
+    assert json.loads(ran.out)["summary"]["holds"] == 1
     assert ran.status == 1
     assert json.loads(ran.out)["summary"]["unread"] == 1
 
