@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from json import dumps
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -194,7 +195,9 @@ class _Reader:
         at = (*route, "scores")
         if not stated and not rest and 0 < sticks <= self.rules.players:
             points = sticks * stick
-            message = f"{points} points are missing: taken for riichi sticks on the table ({sticks})"
+            message = (
+                f"{points} points are missing: taken for riichi sticks on the table ({sticks})"
+            )
             self._notice("sticks-left", message, at, sticks=sticks, points=points, stick=stick)
             return game._replace(sticks=sticks)
         what = "scores and sticks" if game.sticks else "the scores"
@@ -210,7 +213,7 @@ class _Reader:
     def _odd(self, game: Game, route: Route) -> None:
         """Tell what counts for nothing, and what does not fit."""
         end = self.end
-        unused = [("chips", game.chips, end.chips)]
+        unused: list[tuple[str, object, object]] = [("chips", game.chips, end.chips)]
         if isinstance(end, Ranks):
             unused += [
                 ("busted_by", game.busted_by, end.bust and end.bust.to == "buster"),
@@ -219,7 +222,9 @@ class _Reader:
         for key, said, counts in unused:
             if said and not counts:
                 message = f"{self._ruleset} does not count {key}"
-                self._notice("without-effect", message, (*route, key), key=key, setting=f"end.{key}")
+                self._notice(
+                    "without-effect", message, (*route, key), key=key, setting=f"end.{key}"
+                )
         over = sum(game.chips.values())
         if over and end.chips:
             message = f"the chips won and lost add up to {over:+}, not to 0"
@@ -256,9 +261,7 @@ class _Reader:
         found = self._whole(sticks, "sticks", (*route, "sticks"), least=0)
         return 0 if found is None else found
 
-    def _busted(
-        self, data: Mapping[str, Any], names: list[str], route: Route
-    ) -> dict[str, str]:
+    def _busted(self, data: Mapping[str, Any], names: list[str], route: Route) -> dict[str, str]:
         said = data.get("busted_by")
         if said is None or not isinstance(self.end, Ranks):
             return {}
@@ -317,7 +320,10 @@ class _Reader:
             if names and len(said) > len(names):
                 message = f"{len(said)} {key}, but {len(names)} players"
                 self._fault("score-count", message, route, count=len(said), players=len(names))
-            pairs = [(seat, value, (*route, at)) for at, (seat, value) in enumerate(zip(seats, said))]
+            pairs = [
+                (seat, value, (*route, at))
+                for at, (seat, value) in enumerate(zip(seats, said, strict=False))
+            ]
         elif isinstance(said, dict):
             pairs = [(name, value, (*route, name)) for name, value in said.items()]
         else:
@@ -334,14 +340,17 @@ class _Reader:
     def _whole(self, value: Any, key: str, route: Route, *, least: int) -> int | None:
         number = read_score(value) if isinstance(value, str) else value
         if isinstance(number, bool) or not isinstance(number, int):
-            message = f"{key} must be a whole number, not {value}"
-            values = {"option": key, "value": str(value), "wanted": "a whole number"}
-            self._fault("wrong-type", message, route, **values)
+            shown = value if isinstance(value, str) else dumps(value, ensure_ascii=False)
+            message = f"{key} must be a whole number, not {shown}"
+            self._fault(
+                "wrong-type", message, route, option=key, value=shown, wanted="a whole number"
+            )
             return None
         if not least <= number <= MOST:
             message = f"{key}: {value} is not from {least} to {MOST}"
-            limits = {"option": key, "value": value, "least": least, "most": MOST}
-            self._fault("out-of-range", message, route, **limits)
+            self._fault(
+                "out-of-range", message, route, option=key, value=number, least=least, most=MOST
+            )
             return None
         return number
 

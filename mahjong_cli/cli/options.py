@@ -138,6 +138,7 @@ def leave_closed_pipe() -> None:
 
 def whole(text: str) -> int:
     """A whole number in digits; one of very many is only known to be huge."""
+    text = text.replace("\N{MINUS SIGN}", "-")
     if not fullmatch("-?[0-9]+", text):
         raise typer.BadParameter(f"'{text}' is not a valid int")
     return int(text) if len(text) < 20 else 10**18 * (-1 if text[0] == "-" else 1)

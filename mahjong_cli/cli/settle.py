@@ -100,7 +100,9 @@ def _read(given: Mapping[str, Any], rules: Ruleset) -> Read:
 
 def _is_file(word: str) -> bool:
     named = "/" in word or word.endswith(SUFFIXES)
-    return named or (read_score(word) is None and "=" not in word and Path(word).exists())
+    return named or (
+        bool(word) and (read_score(word) is None and "=" not in word and Path(word).exists())
+    )
 
 
 def _unreadable(word: str, scores: Mapping[str, Any], place: Place | None = None) -> Fault:
@@ -143,7 +145,7 @@ def _read_text(text: str, label: str, given: Mapping[str, Any], rules: Ruleset) 
         raise MahjongError([Fault("options-exclude", message, values=values)])
     lines = [line.partition("#")[0].split() for line in text.splitlines()]
     if not any(lines):
-        hint = 'as in {games: [{scores: {A: 41200, B: 30100, C: 18700, D: 10000}}]}'
+        hint = "as in {games: [{scores: {A: 41200, B: 30100, C: 18700, D: 10000}}]}"
         fault = Fault("no-games", "there is no game to settle", hint=hint, place=Place(label))
         raise MahjongError([fault])
     if all(_is_bare(word) for words in lines for word in words[:1]):

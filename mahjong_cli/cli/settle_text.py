@@ -88,7 +88,9 @@ def _game(game: Played, found: Settled, words: Words) -> Table:
     ]
     made = table(*columns)
     rows = sorted(game.rows, key=lambda row: row.place)
-    digits = decimals([getattr(row, part) for row in rows for part in (*shown, "total")], found.unit)
+    digits = decimals(
+        [getattr(row, part) for row in rows for part in (*shown, "total")], found.unit
+    )
     for row in rows:
         cells = [_place(row), Text(player(row.seat, words), style=STRONG), Text(str(row.score))]
         cells += [_amount(getattr(row, part), found.unit, digits) for part in shown]

@@ -18,12 +18,11 @@ def settle_ranks(terms: Ranks, game: Game, stick: int) -> Played:
     nothing appears or is lost.
     """
     scores = dict(game.scores)
-    firsts = groups_of(scores, terms.ties)[0]
+    groups = groups_of(scores, terms.ties)
     lying = game.sticks * stick
     if terms.sticks == "first":
-        for seat, points in shared(lying, firsts, terms.share).items():
+        for seat, points in shared(lying, groups[0], terms.share).items():
             scores[seat] += points
-    groups = groups_of(scores, terms.ties)
     base = _base(terms, scores, groups[0])
     uma, oka = _prizes(terms, scores, groups)
     worth = terms.chips or 0

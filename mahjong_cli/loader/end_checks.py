@@ -53,6 +53,7 @@ def _is_written(resolved: Resolved, key: str) -> bool:
 def _lists(resolved: Resolved, uma: Any, players: int) -> Found:
     """An uma has a number for each place, and no list for more players than there are."""
     lists = {str(key): value for key, value in uma.items()} if isinstance(uma, dict) else {"": uma}
+    number = resolved.place(("players",))
     for key, places in lists.items():
         route: Route = ("end", "uma", key) if key else ("end", "uma")
         if key and not key.isdecimal():
@@ -60,7 +61,10 @@ def _lists(resolved: Resolved, uma: Any, players: int) -> Found:
         if key and players < int(key) <= 4:
             yield _bad(resolved, route, key, f"a number of players up to {players}")
         elif len(places) != players and key < "5":
-            yield _bad(resolved, route, places, f"a number for each of {players} places")
+            route, fault = _bad(resolved, route, places, f"a number for each of {players} places")
+            inherited = number.file == resolved.file != resolved.place(route).file
+            cause = inherited or resolved.is_set(("players",))
+            yield route, fault._replace(place=number._replace(key="end.uma")) if cause else fault
 
 
 def _missing(resolved: Resolved, key: str) -> tuple[Route, Fault]:
