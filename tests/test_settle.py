@@ -399,7 +399,15 @@ def test_a_closed_pipe_ends_quietly() -> None:
 def test_faults_are_explained() -> None:
     """Each fault of this command has a Japanese sentence and an English meaning."""
     ids = {
-        *("no-end", "no-games", "unreadable-score", "two-scores", "score-count", "score-sum"),
+        *(
+            "no-end",
+            "uma-places",
+            "no-games",
+            "unreadable-score",
+            "two-scores",
+            "score-count",
+            "score-sum",
+        ),
         *("unknown-player", "busted-by-self", "king-in-debt", "sticks-left", "without-effect"),
         *("chip-sum", "no-buster", "king-twice", "too-many-games"),
     }
@@ -466,14 +474,20 @@ def test_another_type_replaces_the_whole() -> None:
     )
 
 
-def test_another_number_of_players_needs_another_uma(tmp_path: Path) -> None:
-    """The fault stands where the number of players is written."""
+def test_another_number_of_players_needs_another_uma(run: Run, tmp_path: Path) -> None:
+    """A file may change the number of players alone; to settle a game it needs an uma too."""
     from mahjong_cli.loader import check_file
 
     file = tmp_path / "four.yaml"
     file.write_text("extends: sanma\nid: four\nplayers: 4\n", "utf-8")
-    (fault,) = (fault for fault in check_file(file) if fault.id == "bad-value")
-    assert fault.place is not None and fault.place.line == 3 and fault.place.key == "end.uma"
+    assert check_file(file) == ()
+    scores = ("settle", *["35000"] * 4, "-r", str(file))
+    ran = run(*scores)
+    assert ran.status == 2 and "error[uma-places]" in ran.err and not ran.out
+    assert run(*scores, "--set", "end.uma=[10, 5, -5, -10]").status == 0
+    file.write_text("extends: sanma\nid: four\nplayers: 4\nend: {uma: [1, -1]}\n", "utf-8")
+    (fault,) = check_file(file)
+    assert fault.place is not None and (fault.id, fault.place.line) == ("bad-value", 4)
 
 
 @pytest.mark.parametrize("key", ["end", "end.uma", "end.ties", "end.bust", "end.round"])

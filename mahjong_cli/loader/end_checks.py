@@ -51,7 +51,11 @@ def _is_written(resolved: Resolved, key: str) -> bool:
 
 
 def _lists(resolved: Resolved, uma: Any, players: int) -> Found:
-    """An uma has a number for each place, and no list for more players than there are."""
+    """An uma has a number for each place, and no list for more players than there are.
+
+    One that was made for other players than a file or a setting has is no fault: hands can be
+    scored, only games not be settled.
+    """
     lists = {str(key): value for key, value in uma.items()} if isinstance(uma, dict) else {"": uma}
     number = resolved.place(("players",))
     for key, places in lists.items():
@@ -61,10 +65,9 @@ def _lists(resolved: Resolved, uma: Any, players: int) -> Found:
         if key and players < int(key) <= 4:
             yield _bad(resolved, route, key, f"a number of players up to {players}")
         elif len(places) != players and key < "5":
-            route, fault = _bad(resolved, route, places, f"a number for each of {players} places")
             inherited = number.file == resolved.file != resolved.place(route).file
-            cause = inherited or resolved.is_set(("players",))
-            yield route, fault._replace(place=number._replace(key="end.uma")) if cause else fault
+            if not inherited and not resolved.is_set(("players",)):
+                yield _bad(resolved, route, places, f"a number for each of {players} places")
 
 
 def _missing(resolved: Resolved, key: str) -> tuple[Route, Fault]:
