@@ -66,7 +66,7 @@ def _lists(resolved: Resolved, uma: Any, players: int) -> Found:
             yield _bad(resolved, route, key, f"a number of players up to {players}")
         elif len(places) != players and key < "5":
             inherited = number.file == resolved.file != resolved.place(route).file
-            if not inherited and not resolved.is_set(("players",)):
+            if resolved.is_set(route) or not (inherited or resolved.is_set(("players",))):
                 yield _bad(resolved, route, places, f"a number for each of {players} places")
 
 
