@@ -100,10 +100,13 @@ def read_games(data: Any, rules: Ruleset, places: Places = _unknown_place) -> Re
         message = f"{rules.names.get('en', rules.id)} says nothing of the end of a game"
         raise MahjongError([Fault("no-end", message, values=values)])
     if isinstance(rules.end, Ranks) and len(rules.end.uma[0]) != rules.players:
-        values = {"places": len(rules.end.uma[0]), "players": rules.players}
-        message = "end.uma is made for {places} places, but {players} play".format_map(values)
+        numbers: dict[str, object] = {
+            "places": len(rules.end.uma[0]),
+            "players": rules.players,
+        }
+        message = "end.uma is made for {places} places, but {players} play".format_map(numbers)
         hint = "give end.uma a number for each place"
-        raise MahjongError([Fault("uma-places", message, hint=hint, values=values)])
+        raise MahjongError([Fault("uma-places", message, hint=hint, values=numbers)])
     reader = _Reader(rules, rules.end, places)
     games = reader.games(data)
     if reader.faults:
