@@ -480,7 +480,10 @@ def test_another_number_of_players_needs_another_uma(run: Run, tmp_path: Path) -
 
     file = tmp_path / "four.yaml"
     file.write_text("extends: sanma\nid: four\nplayers: 4\n", "utf-8")
-    assert check_file(file) == ()
+    child = tmp_path / "child.yaml"
+    child.write_text("extends: ./four.yaml\nid: child\n", "utf-8")
+    assert check_file(file) == check_file(child) == ()
+    assert load_ruleset("sanma", ["players=4"]).players == 4
     scores = ("settle", *["35000"] * 4, "-r", str(file))
     ran = run(*scores)
     assert ran.status == 2 and "error[uma-places]" in ran.err and not ran.out

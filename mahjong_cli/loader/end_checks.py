@@ -65,8 +65,9 @@ def _lists(resolved: Resolved, uma: Any, players: int) -> Found:
         if key and players < int(key) <= 4:
             yield _bad(resolved, route, key, f"a number of players up to {players}")
         elif len(places) != players and key < "5":
-            inherited = number.file == resolved.file != resolved.place(route).file
-            if resolved.is_set(route) or not (inherited or resolved.is_set(("players",))):
+            written = resolved.place(route).file
+            changed = resolved.is_set(("players",)) or written not in (resolved.file, number.file)
+            if resolved.is_set(route) or not changed:
                 yield _bad(resolved, route, places, f"a number for each of {players} places")
 
 
