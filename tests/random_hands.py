@@ -14,6 +14,7 @@ from mahjong_cli.tiles import Kind, Tile, kinds_in
 
 SUITS = "mps"
 TRIES = 400
+PALETTES = ("all", "all", "all", "flush", "flush", "suit", "ends", "simples")
 CALLED = {"chi", "pon", "minkan", "kakan"}
 KANS = ("minkan", "kakan", "ankan")
 
@@ -131,7 +132,9 @@ class Dealer:
 
     def _palette(self) -> list[Kind]:
         """The kinds that a hand is drawn from: all of them, or few for the rarer yaku."""
-        sort = self.random.choice(("all", "all", "all", "flush", "flush", "suit", "ends", "simples"))
+        sort = self.random.choice(
+            ("all", "all", "all", "flush", "flush", "suit", "ends", "simples")
+        )
         suit = self.random.choice(SUITS)
         kinds = {
             "all": self.kinds,
@@ -183,7 +186,7 @@ class Dealer:
         left = min(joker.copies, self.rules.tiles.copies[joker.kind] - drawn.held[joker.kind])
         if not joker.in_hand:
             return held
-        for place in range(min(left, 2)):
+        for place in range(min(left, 2, len(held))):
             if self.chance(0.5):
                 held[place] = Tile(joker.kind)
         return held
@@ -255,14 +258,15 @@ class Dealer:
 
 def _possible(rule: EventRule, hand: Hand, by: str, seat: str, rules: Ruleset) -> bool:
     """Whether an event can go with a win like this one."""
-    if rule.wins or rule.first and by != "tsumo" or rule.by not in (None, by):
+    if rule.wins or (rule.first and by != "tsumo") or rule.by not in (None, by):
         return False
     if (rule.closed and not hand.closed) or (rule.no_melds and hand.melds):
         return False
     if rule.on and (hand.win is None or hand.win.kind not in rule.on):
         return False
     kan, aside = any(meld.kan for meld in hand.melds), bool(hand.aside)
-    if rule.after and not ("kan" in rule.after and kan or "aside" in rule.after and aside):
+    came = {name for name, there in (("kan", kan), ("aside", aside)) if there}
+    if rule.after and not rule.after & came:
         return False
     said = {"by": by, "seat": seat}
     if any(all(said.get(key) == value for key, value in never.items()) for never in rule.never):

@@ -43,6 +43,13 @@ def in_sets_and_pair(counts: Counts, runs: bool) -> bool:
     )
 
 
+def _more(counts: Counts, ranks: tuple[int, ...]) -> Counts:
+    left = list(counts)
+    for rank in ranks:
+        left[rank] += 1
+    return tuple(left)
+
+
 def _less(counts: Counts, ranks: tuple[int, ...]) -> Counts:
     left = list(counts)
     for rank in ranks:
@@ -61,16 +68,14 @@ class Suit(NamedTuple):
 @cache
 def ways(suit: Suit, wilds: int) -> tuple[bool, bool]:
     """Whether so many wilds make a suit all sets, and all sets and a pair."""
-    sets = pair = False
-    for added in combinations_with_replacement(range(9), wilds):
-        if any(added.count(rank) > suit.room[rank] for rank in added):
-            continue
-        counts = list(suit.counts)
-        for rank in added:
-            counts[rank] += 1
-        sets = sets or in_sets(tuple(counts), suit.runs)
-        pair = pair or in_sets_and_pair(tuple(counts), suit.runs)
-    return sets, pair
+    over = (sum(suit.counts) + wilds) % 3
+    fits = (in_sets, None, in_sets_and_pair)[over]
+    found = fits is not None and any(
+        fits(_more(suit.counts, added), suit.runs)
+        for added in combinations_with_replacement(range(9), wilds)
+        if all(added.count(rank) <= suit.room[rank] for rank in added)
+    )
+    return found and over == 0, found and over == 2
 
 
 class Slow:
@@ -87,7 +92,9 @@ class Slow:
         self.karaten = rules.win.karaten
         self.any_number = any(wild.fifth_copy for wild in rules.hand.wilds)
 
-    def waits(self, concealed: Counter[Kind], melds: list[tuple[Kind, ...]], wilds: int) -> set[str]:
+    def waits(
+        self, concealed: Counter[Kind], melds: list[tuple[Kind, ...]], wilds: int
+    ) -> set[str]:
         """Every tile that completes the hand."""
         held = concealed + Counter(kind for meld in melds for kind in meld)
         if any(held[kind] > self.most[kind] for kind in held):
@@ -105,7 +112,9 @@ class Slow:
         """Whether the tiles, the winning one and the wilds are a hand of some form."""
         tiles = concealed + Counter((win,))
         used = held + Counter((win,))
-        room = {kind: 99 if self.any_number else self.most[kind] - used[kind] for kind in self.kinds}
+        room = {
+            kind: 99 if self.any_number else self.most[kind] - used[kind] for kind in self.kinds
+        }
         return any(self._is(form, tiles, room, win, melds, wilds) for form in self.forms)
 
     def _is(
@@ -132,14 +141,20 @@ class Slow:
         return self._kinds(form, tiles, room, win, wilds)
 
     def _standard(self, tiles: Counter[Kind], room: dict[Kind, int], wilds: int) -> bool:
+        """Whether one suit is sets and a pair and the others are sets, the wilds spread somehow."""
         if (sum(tiles.values()) + wilds) % 3 != 2:
             return False
         suits = [_suit_of(letter, tiles, room, wilds) for letter in SUITS]
+        sizes = [sum(suit.counts) for suit in suits]
         for spread in _spreads(wilds):
-            found = [ways(suit, number) for suit, number in zip(suits, spread, strict=True)]
-            for place in range(len(SUITS)):
-                if all(way[at == place] for at, way in enumerate(found)):
-                    return True
+            over = [(size + more) % 3 for size, more in zip(sizes, spread, strict=True)]
+            if sorted(over) != [0, 0, 0, 2]:
+                continue
+            if all(
+                ways(suit, number)[rest == 2]
+                for suit, number, rest in zip(suits, spread, over, strict=True)
+            ):
+                return True
         return False
 
     def _fixed(
@@ -164,9 +179,12 @@ class Slow:
     def _pairs(
         self, form: FormRule, tiles: Counter[Kind], room: dict[Kind, int], wilds: int
     ) -> bool:
-        if sum(number % 2 for number in tiles.values()) > wilds:
+        odd = Counter(kind for kind, number in tiles.items() if number % 2)
+        left = wilds - len(odd)
+        if left < 0 or left % 2 or any(room[kind] < 1 for kind in odd):
             return False
-        for whole in self._filled(tiles, room, wilds):
+        spare = {kind: number - odd[kind] for kind, number in room.items()}
+        for whole in self._filled(tiles + odd, spare, left):
             even = all(number % 2 == 0 for number in whole.values())
             single = form.repeats or all(number <= 2 for number in whole.values())
             if even and single and sum(whole.values()) == 2 * form.pairs:
