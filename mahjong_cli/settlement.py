@@ -32,7 +32,7 @@ Shares = tuple[tuple[str, int], ...]
 
 
 def terms_of(rules: Ruleset, situation: Situation, by: str) -> Terms:
-    """The terms of a win in a situation (``payments.times``)."""
+    """The terms of a win in a situation (``payments.times``); of two, the other discarded."""
     times = rules.payments.times
     factor = times.tsumo if by == "tsumo" else times.ron
     for name in times.counts:
@@ -41,7 +41,10 @@ def terms_of(rules: Ruleset, situation: Situation, by: str) -> Terms:
         if name in situation.events:
             factor *= each
     wareme = situation.wareme if times.wareme != 1 else None
-    return Terms(by, situation.seat, situation.discarder if by == "ron" else None, factor, wareme)
+    discarder = situation.discarder
+    if discarder is None and rules.players == 2:
+        discarder = rules.seats.replace(situation.seat, "")
+    return Terms(by, situation.seat, discarder if by == "ron" else None, factor, wareme)
 
 
 @lru_cache(maxsize=20_000)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mahjong_cli import Hand, Situation, evaluate, load_ruleset, waits
+from mahjong_cli.cli.occurring import Occurring
 from mahjong_cli.reading import Outcome
 from mahjong_cli.ruleset import Ruleset
 from random_hands import Dealer
@@ -51,11 +52,15 @@ def won_hands(rules: Ruleset, dealer: Dealer) -> list[Hand]:
 
 @every_ruleset
 def test_random_hands_are_scored(name: str) -> None:
-    """Hands built of a form's parts are complete, and what is paid is what is won."""
+    """Hands of a form's parts are complete, and what is paid is what is won.
+
+    The rows that they have are rows that ``yaku list`` says can occur.
+    """
     rules = load_ruleset(name)
     dealer = Dealer(rules, name)
     results: Counter[str] = Counter()
-    values = set()
+    values: set[int] = set()
+    rows: set[str] = set()
     for hand in won_hands(rules, dealer):
         situation = dealer.situation(hand)
         outcome = evaluate(hand, situation, rules)
@@ -64,6 +69,10 @@ def test_random_hands_are_scored(name: str) -> None:
         if outcome.settlement is not None:
             _settled(outcome, rules)
             values.add(outcome.settlement.value)
+            if outcome.best is not None and results["win"] % 8 == 0:
+                rows.update(line.id for line in outcome.best.score.lines)
+    occurring = Occurring(rules)
+    assert all(occurring.row(row) for row in rules.yaku if row.id in rows)
     assert results["win"] > WINS / 4
     assert len(values) > 5
 

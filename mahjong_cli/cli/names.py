@@ -129,8 +129,8 @@ class Names:
         return str(worth.value) if by == "ron" else self.paid(worth.paid)
 
     def paid(self, payments: Sequence[int]) -> str:
-        """What each pays by self-draw, lowest first: ``4000 all``, ``2000/4000``."""
+        """What each pays by self-draw, lowest first: ``4000 all``, ``2000/4000``; of two, one."""
         different = sorted(set(payments))
-        if len(different) == 1:
+        if len(different) == 1 and self.rules.players > 2:
             return self.words("value_all", n=different[0])
         return "/".join(map(str, different))
