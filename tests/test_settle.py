@@ -130,8 +130,19 @@ def test_files_and_stdin(run: Run, fed: Callable[..., Any], tmp_path: Path) -> N
     assert fed(KING, "-r", "ousama", "-q") == expected
     quoted = '{"games": [{"king": "A", "scores": {"A": 91000, "B": 4000, "C": 3000, "D": 2000}}]}'
     assert fed(quoted, "-r", "ousama", "-q") == expected
+    for bare in ("91000, 4000, 3000, 2000", "91000,4000,3000,2000", "91,000;4,000;3,000;2,000"):
+        assert run("settle", *bare.split(), "-r", "ousama", "--king", "E", "-q") == expected
+        assert fed(f"{bare}\n", "-r", "riichi", "-q") == (0, "101 -16 -37 -48\n", "")
     lines = "# an evening\n41200 30100 18700 10000\n\nE=10000 S=41200 W=30100 N=18,700  # late\n"
     assert fed(lines, *MLEAGUE, "-q") == (0, "11.2 71.3 -11.2 -71.3\n", "")
+
+
+def test_a_name_stays_in_its_column(fed: Callable[..., Any]) -> None:
+    """A tab or a line break in a name is written out."""
+    text = '{games: [{scores: {"A\\tB": 25000, "C\\nD": 25000, E: 25000, F: 25000}}]}'
+    records = fed(text, "-r", "riichi", "--plain").out.splitlines()
+    assert len(records) == 8
+    assert [len(record.split("\t")) for record in records] == [13] * 4 + [4] * 4
 
 
 def test_several_games_are_summed(fed: Callable[..., Any]) -> None:
@@ -342,6 +353,7 @@ HOSTILE: tuple[tuple[str, str, list[tuple[str, int]]], ...] = (
     ("mleague", f"games:\n- scores: [{10**17}, 0, 0, 0]\n", [("out-of-range", 2)]),
     ("mleague", "41200 30100 18700 10000\n41200 30100\n", [("score-count", 2)]),
     ("mleague", "41200 30100 18700 10000\n1 x 3 y\n", [("unreadable-score", 2)] * 2),
+    ("mleague", "41200,x,18700,x", [("unreadable-score", 1)] * 2),
     ("ousama", "91000 4000 3000 2000", [("missing-key", 1)]),
     ("ousama", KING.replace("king: A", "king: X"), [("unknown-player", 1)]),
     ("ousama", KING.replace("king: A", "king: [A]"), [("unknown-player", 1)]),
@@ -365,6 +377,12 @@ def test_hostile_files(
     assert all(error["path"] == "stdin" for error in errors)
     said = fed(text, "-r", rules, "--lang", "ja").err
     assert all(not line.isascii() for line in said.splitlines() if "error[" in line)
+
+
+def test_words_have_their_columns(fed: Callable[..., Any]) -> None:
+    """Equal words of one line are told apart."""
+    errors = json.loads(fed("1 x, 3;x,,x", *MLEAGUE, "--json").err)["errors"]
+    assert [error["column"] for error in errors] == [3, 8, 11]
 
 
 def test_bytes_that_are_no_text(fed: Callable[..., Any]) -> None:
@@ -499,6 +517,62 @@ def test_keys_are_explained(run: Run, key: str, lang: str) -> None:
     """``mahjong explain`` knows the keys of the end of a game."""
     ran = run("explain", key, "-r", "riichi", "--lang", lang)
     assert ran.status == 0 and key in ran.out
+
+
+FLIPS = (
+    ("riichi", "end.start=30000", Game(dict.fromkeys("ESWN", 25000))),
+    ("riichi", "end.return=31000", Game(dict.fromkeys("ESWN", 25000))),
+    ("riichi", "end.uma=[30, 10, -10, -30]", Game(dict.fromkeys("ESWN", 25000))),
+    ("riichi", "end.oka=false", Game(dict.fromkeys("ESWN", 25000))),
+    ("riichi", "end.ties=split", Game(dict.fromkeys("ESWN", 25000))),
+    ("riichi", "end.round=4down5up", Game({"E": 30000, "S": 29500, "W": 20500, "N": 20000})),
+    ("riichi", "end.round=up", Game({"E": 30000, "S": 29900, "W": 20100, "N": 20000})),
+    ("riichi", "end.round=down", Game({"E": 30000, "S": 29300, "W": 20700, "N": 20000})),
+    ("tenhou", "end.unit=100", Game(dict.fromkeys("ESWN", 25000))),
+    ("mleague", "end.share=1", Game({"E": 30000, "S": 30000, "W": 30000, "N": 10000})),
+    ("mleague", "end.sticks=none", Game({**dict.fromkeys("ESW", 25000), "N": 24000}, sticks=1)),
+    ("riichi", "end.chips=500", Game(dict.fromkeys("ESWN", 25000), {"E": 1, "S": -1})),
+    (
+        "riichi",
+        "end.bust={below: 0, points: 5000, to: others}",
+        Game({"E": 50100, "S": 25000, "W": 25000, "N": -100}),
+    ),
+    (
+        "riichi",
+        "end.yakitori={points: 5000, to: winners}",
+        Game(dict.fromkeys("ESWN", 25000), yakitori=frozenset("S")),
+    ),
+    ("renmei", "end.uma.2=[1, 1, -1, -1]", Game({"E": 39000, "S": 30000, "W": 29000, "N": 22000})),
+    ("ousama", "end.start.king=98000", None),
+    ("ousama", "end.start.others=2000", None),
+    ("ousama", "end.all_bust=5000", Game({"E": 97000, **dict.fromkeys("SWN", 1000)}, king="E")),
+    ("ousama", "end.one_bust=2000", Game({"E": 97000, **dict.fromkeys("SWN", 1000)}, king="E")),
+    (
+        "ousama",
+        "end.debt_fee=1000",
+        Game({"E": 98000, "S": 1000, "W": 1000, "N": 0}, king="E", debt_hands={"N": 1}),
+    ),
+    (
+        "ousama",
+        "end.sticks=none",
+        Game({"E": 96000, **dict.fromkeys("SWN", 1000)}, sticks=1, king="E"),
+    ),
+)
+"""A setting, and a game that it settles otherwise; None where it changes what is accepted."""
+
+
+@pytest.mark.parametrize(("rules", "setting", "game"), FLIPS)
+def test_every_value_changes_an_answer(rules: str, setting: str, game: Game | None) -> None:
+    """No value of ``end`` is without effect."""
+    before, after = load_ruleset(rules).end, load_ruleset(rules, [setting]).end
+    assert before is not None and after is not None
+    if game is None:
+        assert before.stake(4) != after.stake(4)
+    else:
+        results = [
+            [row.total / end.unit for row in settle_game(end, game).rows] for end in (before, after)
+        ]
+        assert results[0] != results[1]
 
 
 # laws

@@ -48,6 +48,21 @@ def read_score(text: str) -> int | None:
     return int(digits) if len(digits) <= LONGEST else None
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a line of scores, parted by blanks or commas; 41,200 is one.
+
+    >>> words_of("41,200 30100, 18700;10000"), words_of("41200,30100,18700,10000")
+    (['41,200', '30100', '18700', '10000'], ['41200', '30100', '18700', '10000'])
+    """
+    found: list[str] = []
+    for word in text.replace(";", " ").replace("、", " ").split():
+        parts = [part for part in word.split(",") if part]
+        whole = word.strip(",")
+        apart = read_score(whole.rpartition("=")[2]) is None and len(parts) > 1
+        found += parts if apart else [whole or word]
+    return found
+
+
 def scores_of(words: Sequence[str]) -> tuple[dict[str, Any], list[int]]:
     """The scores that words say, in seat order or by name; which words say none or again.
 
@@ -127,7 +142,7 @@ class _Reader:
 
     def games(self, data: Any) -> list[Game]:
         if not isinstance(data, dict):
-            self._wrong((), "games", "a map")
+            self._wrong((), "file", "a map")
             return []
         self._known(data, ("games",), ())
         listed = data.get("games")

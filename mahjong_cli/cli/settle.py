@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mahjong_cli.cli.games import Read, Route, read_games, read_score, scores_of
+from mahjong_cli.cli.faults import visible
+from mahjong_cli.cli.games import Read, Route, read_games, read_score, scores_of, words_of
 from mahjong_cli.cli.hands import ruleset_of
 from mahjong_cli.cli.output import Output, console_for, fail, output_of, say, show_all, warn
 from mahjong_cli.errors import Fault, MahjongError, Place
@@ -91,6 +92,7 @@ def _read(given: Mapping[str, Any], rules: Ruleset) -> Read:
         from mahjong_cli.loader.marks import read_text
 
         return _read_text(read_text(Path(words[0]), words[0]), words[0], given, rules)
+    words = words_of(" ".join(words)) or words
     scores, wrong = scores_of(words)
     faults = [_unreadable(words[at], scores) for at in wrong]
     if faults:
@@ -143,13 +145,14 @@ def _read_text(text: str, label: str, given: Mapping[str, Any], rules: Ruleset) 
         message = f"{' '.join(options)} go with scores alone; a file says so itself"
         values: dict[str, object] = {"options": f"{' '.join(options)} {label}"}
         raise MahjongError([Fault("options-exclude", message, values=values)])
-    lines = [line.partition("#")[0].split() for line in text.splitlines()]
-    if not any(lines):
+    lines = [line.partition("#")[0] for line in text.splitlines()]
+    split = [words_of(line) if _is_bare(line) else line.split() for line in lines]
+    if not any(split):
         hint = "as in {games: [{scores: {A: 41200, B: 30100, C: 18700, D: 10000}}]}"
         fault = Fault("no-games", "there is no game to settle", hint=hint, place=Place(label))
         raise MahjongError([fault])
-    if all(_is_bare(word) for words in lines for word in words[:1]):
-        return _read_lines(lines, label, text, rules)
+    if all(_is_bare(line) for line in lines if line.strip()):
+        return _read_lines(split, label, text, rules)
     from mahjong_cli.loader import read_yaml
 
     document = read_yaml(text, label)
@@ -160,9 +163,10 @@ def _read_text(text: str, label: str, given: Mapping[str, Any], rules: Ruleset) 
     return read_games(document.data, rules, place)
 
 
-def _is_bare(word: str) -> bool:
-    """Whether a line that begins so is one of scores."""
-    return read_score(word) is not None or ("=" in word and "{" not in word)
+def _is_bare(line: str) -> bool:
+    """Whether a line begins as one of scores does."""
+    first = next(iter(words_of(line)), "")
+    return read_score(first) is not None or ("=" in first and "{" not in first)
 
 
 def _read_lines(lines: Sequence[list[str]], label: str, text: str, rules: Ruleset) -> Read:
@@ -173,10 +177,12 @@ def _read_lines(lines: Sequence[list[str]], label: str, text: str, rules: Rulese
         if not words:
             continue
         scores, wrong = scores_of(words)
-        for at in wrong:
-            column = sum(map(len, line.split()[:at]))
-            column = line.index(words[at], column) + 1
-            faults.append(_unreadable(words[at], scores, Place(label, number, column)))
+        column = 0
+        for at, word in enumerate(words):
+            column = line.index(word, column)
+            if at in wrong:
+                faults.append(_unreadable(word, scores, Place(label, number, column + 1)))
+            column += len(word)
         games.append({"scores": scores})
         numbers.append(number)
     if faults:
@@ -230,9 +236,9 @@ def plain_records(found: Settled) -> list[tuple[str, ...]]:
     for number, game in enumerate(found.games, 1):
         for row in game.rows:
             parts = map(str, _amounts(row, found.unit).values())
-            head = (str(number), row.seat, str(row.place), str(row.score))
+            head = (str(number), visible(row.seat), str(row.place), str(row.score))
             records.append(("player", *head, *parts))
     for row in found.rows:
         total = str(in_units(row.total, found.unit))
-        records.append(("total", row.seat, str(row.place), total))
+        records.append(("total", visible(row.seat), str(row.place), total))
     return records
