@@ -77,14 +77,16 @@ class TestEvery:
         own = show_values(path.stem)
 
         def whole(values: dict[str, tuple[Any, str]], key: str) -> object:
-            """What a key says; the value of a yaku is one, and so is another type of scoring."""
+            """What a key says; the value of a yaku is one, and so is scoring of another type.
+
+            So is an end of another type.
+            """
             row, value, _ = key.partition(".value")
             part = f"{row}.value" if key.startswith("yaku.") and value else None
-            if (
-                key.startswith("scoring.")
-                and own["scoring.type"][0] != inherited["scoring.type"][0]
-            ):
-                part = "scoring."
+            section = key.partition(".")[0]
+            if section in ("scoring", "end"):
+                types = [side[f"{section}.type"][0] for side in (own, inherited)]
+                part = f"{section}." if types[0] != types[1] else None
             if part is None:
                 return values[key][0]
             return {k: v for k, (v, _) in values.items() if k.startswith(part)}
