@@ -104,6 +104,10 @@ class FuCounter:
             extra += self._rules.tsumo
         return extra
 
+    def of_group(self, code: int, seat: str, round_: str) -> int:
+        """The fu of one group, before ``times``."""
+        return self._of_code(code, seat, round_)
+
     def _extra(self, codes: Codes, wait: str | None, seat: str, round_: str) -> int:
         extra = self._rules.waits.get(wait or "", 0)
         for code in codes:

@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from mahjong_cli.cli.options import (
     OUTPUT,
+    PART,
     RULES,
     SITUATION,
     command_first,
@@ -181,6 +182,22 @@ def _settle(app: typer.Typer) -> None:
         raise typer.Exit(settle_command(given))
 
 
+def _points(app: typer.Typer) -> None:
+    stated = some_of(SITUATION, "event", "count", "honba")
+    output = some_of(OUTPUT, "json", "plain", "quiet", "lang", "no_color")
+
+    @app.command("points")
+    @takes(PART, RULES, stated, output)
+    def points(given: dict[str, Any]) -> None:
+        """The table of points of a ruleset, or a part of it, as it is paid.
+
+        What a dealer and the others get by ron, and by self-draw from each.
+        """
+        from mahjong_cli.cli.points import points_command
+
+        raise typer.Exit(points_command(given))
+
+
 def _rules(app: typer.Typer) -> None:
     help = "The rulesets: list, show, compare, write them."
     group = typer.Typer(cls=OptionsGroup, no_args_is_help=True, help=help)
@@ -282,6 +299,7 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "batch": _batch,
     "log": _log,
     "settle": _settle,
+    "points": _points,
     "rules": _rules,
     "yaku": _yaku,
     "explain": _explain,

@@ -66,7 +66,7 @@ def page(
         chosen = chosen_line(outcome, best, names, width=width)
         blocks.append([Indented(chosen)] if chosen else [])
         blocks.append([Indented(yaku_table(outcome, best, names, width=width))])
-        blocks.append([Indented(payment_line(outcome, names))])
+        blocks.append([Indented(payment_line(outcome, names, width=width))])
     if not explained:
         blocks.append([*other_readings(outcome, names, every=every, width=width)])
     for number, block in enumerate(block for block in blocks if block):
@@ -215,14 +215,15 @@ def _wild_text(outcome: Outcome, best: Judged, names: Names) -> Text:
     return text
 
 
-def payment_line(outcome: Outcome, names: Names) -> Text:
-    """What the winner receives, and who pays it."""
+def payment_line(outcome: Outcome, names: Names, *, width: int = WIDTH) -> Text:
+    """What the winner receives, and who pays it; a line for each where one is too long."""
     words, settlement = names.words, outcome.settlement
     if settlement is None:
         return Text()
     text = Text().append(words("points", n=settlement.total), style=TOTAL)
-    for payment in settlement.payments:
-        text.append(f"    {words('player', payment.seat)} -{payment.points}")
+    paid = [f"    {words('player', one.seat)} -{one.points}" for one in settlement.payments]
+    between = "" if text.cell_len + Text("".join(paid)).cell_len < width else "\n"
+    text.append("".join(f"{between}{part}" for part in paid))
     parts = []
     if honba := sum(payment.honba for payment in settlement.payments):
         parts.append(f"{words('honba_head')} {honba}")

@@ -68,6 +68,15 @@ SITUATION: Mapping[str, tuple[Row, ...]] = {
         ("wilds", int, "", "N", "Imaginary tiles that this hand holds."),
     ),
 }
+PART: Mapping[str, tuple[Row, ...]] = {
+    "Part of the table": (
+        ("han", int, "", "N", "So many han; all their fu unless --fu is given too."),
+        ("fu", int, "", "N", "So many fu; all their han unless --han is given too."),
+        ("yakuman", int, "", "N", "So many yakuman."),
+        ("limit", str, "", "NAME", "A limit: mangan, yakuman, or what the ruleset has."),
+    ),
+}
+"""What part of the table of points is asked for."""
 OUTPUT: Mapping[str, tuple[Row, ...]] = {
     "Output": (
         ("json", bool, "", None, "One JSON object."),
@@ -221,7 +230,7 @@ def situation_of(given: Mapping[str, Any]) -> dict[str, object]:
 
 WORDS = frozenset(
     name
-    for table in (RULES, SITUATION, OUTPUT)
+    for table in (RULES, SITUATION, PART, OUTPUT)
     for rows in table.values()
     for key, kind, names, *_ in rows
     if kind is not bool
