@@ -6,11 +6,11 @@ and a floor are in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from mahjong_cli.hand import Situation
-from mahjong_cli.ruleset import Ruleset
+from mahjong_cli.ruleset import HanTableScoring, Ruleset
 from mahjong_cli.scoring import YAKUMAN, Worth, scoring_of
 from mahjong_cli.settlement import settle
 from mahjong_cli.tiles import WINDS
@@ -61,7 +61,7 @@ class Pricing:
     @property
     def with_fu(self) -> bool:
         """Whether fu make a difference at all."""
-        return bool(getattr(self.scoring, "with_fu", True))
+        return self.scoring.with_fu
 
     @property
     def first(self) -> int:
@@ -109,8 +109,8 @@ class Pricing:
         return max(last) if last else max(self.rules.scoring.yakuman_as_han or 0, ENDLESS)
 
     def _last_of_table(self) -> list[int]:
-        table: Sequence[tuple[int, int]] = getattr(self.rules.scoring, "table", ())
-        return [han for han, _ in table[-1:]]
+        scoring = self.rules.scoring
+        return [scoring.table[-1][0]] if isinstance(scoring, HanTableScoring) else []
 
     def of_han(self, han: int, *, only_occurring: bool = False) -> list[Row]:
         """The rows of so many han: one for each of the fu, or one where these do not matter."""
