@@ -120,7 +120,8 @@ def worth_line(outcome: Outcome, names: Names) -> Text:
     text = Text().append(names.words("points", n=settlement.total), style=TOTAL)
     parts = [names.worth(score.han, score.fu, score.yakuman, score.limit)]
     if outcome.situation.by != "ron" and settlement.payments:
-        parts.append(names.paid([payment.points for payment in settlement.payments]))
+        paid = [payment.points for payment in settlement.payments]
+        parts.append(names.paid(paid) if len(paid) > 1 else str(paid[0]))
     return text.append("".join(f" · {part}" for part in parts), style=STRONG)
 
 
