@@ -150,12 +150,12 @@ ROW = """\
   three_winds:
     names: {ja: 三風刻, en: Three wind triplets}
     when: {count: {triplets of winds: 3}}
-    value: 2
+    value: 3
 """
 ROW_CASES = """\
 - id: three-winds
   hand: 234m[222z][333z]444z5p+5p
-  claims: {yaku: {three_winds: 2}}
+  claims: {yaku: {three_winds: 3}}
 - id: two-winds-and-a-dragon
   hand: 234m[222z][333z]666z5p+5p
   claims: {yaku: {hatsu: 1}}
