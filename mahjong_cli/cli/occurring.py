@@ -43,7 +43,7 @@ class Occurring:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        extra = any(wild.fifth_copy for wild in rules.hand.wilds) and rules.hand.imaginary
+        extra = sum(max(one.count, one.copies) for one in rules.hand.wilds if one.fifth_copy)
         limits = zip(HAND_KINDS, rules.tiles.limits, strict=True)
         self.most = {kind: most + extra for kind, most in limits if most}
         self.present = mask_of(self.most)
