@@ -41,24 +41,6 @@ def test_a_row_of_one_side_is_one_difference(run: Run, tmp_path: Path) -> None:
     assert found["yaku.ippatsu"][1] is None and found["yaku.pei"][0] is None
 
 
-def test_differences_are_said_in_words(run: Run, tmp_path: Path) -> None:
-    """The table has what a key is about, and worths as a player says them."""
-    own = tmp_path / "own.yaml"
-    own.write_text(
-        "extends: riichi\nnames: {ja: 卓, en: Ours}\n"
-        "yaku: {tanyao: {value: {closed: 1}}, ittsu: {value: mangan}}\n"
-        "fu: {double_wind_pair: 2}\n",
-        "utf-8",
-    )
-    ran = run("rules", "diff", "riichi", str(own))
-    assert ran.status == 0
-    lines = [re.split(r" {2,}", line.strip()) for line in ran.out.splitlines()]
-    assert ["key", "Riichi", "Ours"] in lines
-    assert ["All simples: value", "1 han", "closed 1 han"] in lines
-    assert ["Pure straight: value", "closed 2 han, open 1 han", "mangan"] in lines
-    assert ["fu of a pair of double wind", "4", "2"] in lines
-
-
 def test_equal_rulesets_have_no_differences(run: Run) -> None:
     """A ruleset beside itself says that it is the same."""
     assert differing(run, "mighty", "少牌マイティ") == {}

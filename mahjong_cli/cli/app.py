@@ -230,7 +230,7 @@ def _rules(app: typer.Typer) -> None:
     @group.command("diff")
     @takes(SAID, left=_named("LEFT"), right=_named("RIGHT"))
     def diff(given: dict[str, Any]) -> None:
-        """What differs between two rulesets, value by value."""
+        """What differs between two rulesets, in words."""
         from mahjong_cli.cli.rules_files import diff_command
 
         raise typer.Exit(diff_command(given))

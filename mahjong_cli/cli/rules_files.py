@@ -33,35 +33,22 @@ def diff_command(given: Mapping[str, Any]) -> int:
         records = [one._asdict() for one in found]
         say(to_text({"schema": SCHEMA, "differences": records}))
         return 0
-    from rich.text import Text
-
-    from mahjong_cli.cli.names import Names
-    from mahjong_cli.cli.rules_diff import RuleWords
-    from mahjong_cli.cli.text_tables import DIM, table
+    from mahjong_cli.cli.diff_subjects import subjects
+    from mahjong_cli.cli.diff_text import differences_text
+    from mahjong_cli.cli.diff_words import Side, Telling
 
     words = output.words
     sides = [
-        RuleWords(Names(load_ruleset(name), words)) for name in (given["left"], given["right"])
+        Side(load_ruleset(name), side, words)
+        for name, side in zip((given["left"], given["right"]), values, strict=True)
     ]
+    names = {"left": sides[0].names.ruleset, "right": sides[1].names.ruleset}
     if not found:
-        say(words("rules_same", left=sides[0].names.ruleset, right=sides[1].names.ruleset))
+        say(words("rules_same", **names))
         return 0
-    left, right = sides
-    made = table(
-        (words("key"), "left"), (left.names.ruleset, "left"), (right.names.ruleset, "left")
-    )
-    for column in made.columns:
-        column.no_wrap = False
-        column.overflow = "fold"
-    for one in found:
-        said = left.key(one.key) if one.left is not None else right.key(one.key)
-        label = Text(said)
-        if said != one.key:
-            label.append(f"\n{one.key}", style=DIM)
-        made.add_row(
-            label, Text(left.value(one.key, one.left)), Text(right.value(one.key, one.right))
-        )
-    show_all([made], console_for(sys.stdout, color=output.color))
+    console = console_for(sys.stdout, color=output.color)
+    told = subjects(Telling(sides[0], sides[1], found, words))
+    show_all(differences_text(told, words("diff", "heading", **names), console.width), console)
     return 0
 
 

@@ -105,7 +105,7 @@ def ruleset_page(
     if rules.notes:
         yield Text()
         yield Text(words("notes"), style=STRONG)
-        yield Indented(_notes(rules.notes, width))
+        yield Indented(lines_table(rules.notes, width))
     for section, rows in _sections(values).items():
         title = words.find("sections", section)
         yield Text()
@@ -114,10 +114,11 @@ def ruleset_page(
         yield from _section(section, rows, words, width)
 
 
-def _notes(notes: Sequence[str], width: int) -> Table:
+def lines_table(notes: Sequence[str], width: int) -> Table:
+    """Sentences under each other, each with a dot and folded within a readable width."""
     made = Table.grid(padding=(0, 1, 0, 0))
     made.add_column()
-    made.add_column(max_width=min(width, READABLE) - 4)
+    made.add_column(max_width=min(width, READABLE) - 4, overflow="fold")
     for note in notes:
         made.add_row("·", Text(" ".join(note.split())))
     return made
