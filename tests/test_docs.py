@@ -147,15 +147,17 @@ examples:
   claims: {yaku: {menzen_tsumo: 1, pinfu: 1}, points: 2100}
 """
 ROW = """\
-  three_winds:
-    names: {ja: 三風刻, en: Three wind triplets}
+  kitchen_winds:
+    names: {ja: 台所の風, en: Kitchen winds}
     when: {count: {triplets of winds: 3}}
-    value: 3
+    value: 2
+    example: "[222z] 234m33444z55p+3z"
+    near_miss: "[222z] 234m33444z55p+5p"
 """
 ROW_CASES = """\
-- id: three-winds
+- id: kitchen-winds
   hand: 234m[222z][333z]444z5p+5p
-  claims: {yaku: {three_winds: 3}}
+  claims: {yaku: {kitchen_winds: 2}}
 - id: two-winds-and-a-dragon
   hand: 234m[222z][333z]666z5p+5p
   claims: {yaku: {hatsu: 1}}

@@ -505,3 +505,12 @@ def test_shiro_mighty() -> None:
     rows = rows_of(rules)
     assert rows["shousangen"].closed == Amount(yakuman=1)
     assert rows["daisangen"].closed == Amount(yakuman=3)
+
+
+def test_every_row_of_the_base_shows_a_hand() -> None:
+    """No standard yaku is without an example and a near miss."""
+    bases = [read_yaml(path).data for path in FILES]
+    for data in bases:
+        if "extends" not in data:
+            rows = data["yaku"].items()
+            assert [id for id, row in rows if not {"example", "near_miss"} <= row.keys()] == []
