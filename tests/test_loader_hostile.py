@@ -288,6 +288,24 @@ class TestWords:
         assert fault.id == "word-taken" and str(fault.place) == "--set"
 
 
+class TestLetters:
+    """Texts that are shown to a person."""
+
+    @pytest.mark.parametrize(
+        "text", ["\x1b[31mred", "a\0b", "\x85", "\u202eevil", "a\x7f", "\ufeff"]
+    )
+    @pytest.mark.parametrize("key", ["names.ja", "yaku.pinfu.names.ja", "source.title", "notes"])
+    def test_that_steer_a_terminal(self, key: str, text: str) -> None:
+        """Controls and marks of direction are refused, and shown by their numbers."""
+        value = [text] if key == "notes" else text
+        fault = only(faults_of({key: value}))
+        assert fault.id == "unprintable" and fault.message.isprintable()
+
+    def test_of_several_lines(self) -> None:
+        """Lines and blanks of any width are letters like others."""
+        load_ruleset("riichi", {"notes": ["one\ntwo\tthree　四"]})
+
+
 class TestAmounts:
     """Values that are nearly right."""
 

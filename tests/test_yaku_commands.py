@@ -140,6 +140,13 @@ def test_every_row_of_a_ruleset_is_said(name: str) -> None:
             "Won on 5p by self-draw, rinshan. Mangan. Strikes rinshan",
         ),
         ("ittsu", "同じ色の順子123・456・789。2翻、鳴くと1翻", None),
+        (
+            "tiger_four_into_one",
+            "同じ色の刻子T・Uと順子XYZ（T・Uは連続、T・UはそれぞれX・Y・Zのどれか）。2翻。"
+            "四帰一・両四帰一は付かない",
+            "Triplets T, U and a run XYZ in one suit, T U in a row, T U each one of X, Y, Z. "
+            "2 han. Strikes four_into_one, double_four_into_one",
+        ),
         ("iipeikou", "同じ色の同じ順子2つ。門前のみ1翻", None),
     ],
 )

@@ -136,7 +136,8 @@ class Conditions:
             letters.append(match[1])
         if len(letters) < 2:
             return 0, ""
-        return len(letters), self._within(self._listed(letters), first[3], negated=False)
+        among = self._words("comma").join(first[3].split())
+        return len(letters), self._words("one_of_each", letter=self._listed(letters), letters=among)
 
     def _one(self, text: str) -> str:
         if match := _RUN.match(text):

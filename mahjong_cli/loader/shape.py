@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from mahjong_cli.classes import nearest
 from mahjong_cli.errors import Fault
@@ -110,6 +111,7 @@ def shape_faults(resolved: Resolved, data: dict[str, Any]) -> Iterator[tuple[Rou
                 yield route, _out_of_range(resolved, route, error.instance)
             case name:
                 yield route, _misshapen(resolved, route, name, error.instance)
+    yield from _unprintable(resolved, data, ())
     for wanted in _wanted_by_scoring(data):
         yield wanted, _missing_key(resolved, wanted)
 
@@ -125,6 +127,28 @@ def _wanted_by_scoring(data: dict[str, Any]) -> Iterator[Route]:
             found = found.get(part) if isinstance(found, dict) else None
         if isinstance(found, dict) and route[-1] not in found:
             yield route
+
+
+def _unprintable(resolved: Resolved, value: Any, route: Route) -> Iterator[tuple[Route, Fault]]:
+    """Texts that hold what moves a terminal's cursor or turns the direction of letters."""
+    if isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _unprintable(resolved, item, (*route, key))
+    elif isinstance(value, str) and not value.isprintable():
+        for letter in value:
+            if letter not in "\n\t" and category(letter) in ("Cc", "Cf", "Cs"):
+                code = f"U+{ord(letter):04X}"
+                yield (
+                    route,
+                    Fault(
+                        "unprintable",
+                        f"{dotted(route)} holds {code}, which no text of a ruleset needs",
+                        token=code,
+                        values={"key": dotted(route), "code": code},
+                        place=resolved.place(route),
+                    ),
+                )
+                return
 
 
 def _as_keys(data: Any, path: Iterable[str | int]) -> Route:
