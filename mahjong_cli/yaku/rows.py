@@ -43,7 +43,11 @@ def compile_row(compiler: Compiler, definition: YakuDefinition, bit: int) -> Row
         tests.append(Test(lambda view: view.form != NO_FORM, "shape", 0))
     tests.sort(key=lambda test: test.cost)
     patterns = compiler.patterns[first:]
-    asked = [test for test in tests if test.looks_at == "reading" or test.counts]
+    asked = [
+        test
+        for test in tests
+        if test.looks_at == "reading" or (test.counts and test.looks_at != "late")
+    ]
     return Row(
         definition=definition,
         bit=bit,
