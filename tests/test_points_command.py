@@ -308,3 +308,43 @@ def test_what_makes_no_difference_is_said(run: Run) -> None:
     ran = run("points", "-r", "riichi", "--plain", "--event", "riichi", "--lang", "ja")
     assert ran.out == plain.out and ran.status == 0
     assert "立直で点数表は変わりません" in ran.err
+
+
+def test_a_yakuman_that_counts_as_han_needs_fu(tmp_path: Path) -> None:
+    """A score of one is 13 han, so its fu must be told; other han stand beside it."""
+    path = tmp_path / "endless.yaml"
+    scores = [{"yakuman": 1}, {"yakuman": 1, "fu": 40, "han": 2}]
+    examples = [
+        {"id": str(n), "score": {**score, "by": "ron", "seat": "S"}, "claims": {"points": 20971600}}
+        for n, score in enumerate(scores)
+    ]
+    path.write_text(json.dumps({"rules": "aotenjou", "examples": examples}), encoding="utf-8")
+    checked = check_file(str(path))
+    assert [fault.id for one in checked.failed for fault in one.error.faults] == ["missing-key"]
+    assert [one.good for one in checked.examples] == [True]
+
+
+def test_a_hand_below_the_floor_withholds_its_value(run: Run) -> None:
+    """The win is a win, nobody pays, and what would have moved is told; the sticks stay."""
+    words = ("234m678p456s99s34p ron 5p", "-r", "kourindou", "--seat", "S", "--riichi")
+    ran = run(*words, "--sticks", "2", "--json")
+    settlement = json.loads(ran.out)["settlement"]
+    assert ran.status == 0
+    assert (settlement["total"], settlement["sticks"], settlement["withheld"]) == (0, 0, 3900)
+    assert settlement["payments"] == [] and not any(settlement["points"].values())
+    assert "3900 points stay where they are" in run(*words).out
+
+
+def test_payments_too_long_for_a_line_have_one_each(run: Run) -> None:
+    """A hand of 81 han is told without breaking a number or parting it from its payer."""
+    for lang in ("ja", "en"):
+        out = run("a1111z a2222z a3333z a4444z 5z+5z", "-r", "aotenjou", "--lang", lang).out
+        payer = {"ja": "南家", "en": "South"}[lang]
+        assert f"\n     {payer} -3094850098213450687247810600\n" in out
+
+
+def test_who_pays_alone_is_not_all(run: Run) -> None:
+    """A liable player pays a whole draw: one number, not so much from each."""
+    words = ("[555z][666z][777z]23m99p+1m", "-r", "riichi", "--seat", "S", "--pao", "W")
+    first = run(*words).out.splitlines()[1]
+    assert first.endswith("· 32000")
