@@ -306,7 +306,7 @@ class Answer:
             items,
             candidate.yakuman,
             worth.limit,
-            worth.base,
+            worth.base if weigher.with_fu else None,
         )
         groups, _ = self._groups(candidate)
         return Reading(candidate.form, candidate.wilds, groups, candidate.wait), score

@@ -75,7 +75,7 @@ class Score(NamedTuple):
     """What a reading is worth before payment.
 
     ``han`` is 0 and ``fu`` None for a yakuman; ``limit`` is None below the lowest limit;
-    ``base`` is points before payer weights.
+    ``base`` is points before payer weights, None where the ruleset counts no fu.
     """
 
     lines: tuple[Line, ...]
@@ -84,7 +84,7 @@ class Score(NamedTuple):
     fu_items: tuple[FuItem, ...]
     yakuman: int
     limit: str | None
-    base: int
+    base: int | None
 
 
 class Payment(NamedTuple):

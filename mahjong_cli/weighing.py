@@ -69,7 +69,7 @@ class Weigher:
         self.fu = fu_counter(rules)
         self.completer: Completer = completer_of(rules)
         self._scoring = scoring_of(rules.scoring)
-        self._with_fu = self._scoring.with_fu
+        self.with_fu = self._scoring.with_fu
         self._cap = self._scoring.cap
         self._waits: dict[tuple[int, Kind], str] = {}
         self._events: dict[tuple[frozenset[str], str, str], frozenset[str]] = {}
@@ -271,7 +271,7 @@ class Weigher:
                 if row.left_out:
                     left_out += more
         fu = 0
-        if self._with_fu and view.form != NO_FORM:
+        if self.with_fu and view.form != NO_FORM:
             fu = self.fu.total(
                 view.form,
                 view.codes,
@@ -282,7 +282,7 @@ class Weigher:
                 scene.round,
                 RINSHAN in scene.events,
             )
-        tie = fu if self._with_fu else han
+        tie = fu if self.with_fu else han
         if self._cap is not None and han > self._cap:
             han = self._cap
         if verdict.yakuman:
@@ -297,7 +297,7 @@ class Weigher:
             enough = core >= self._min_han or not self._min_han
             legal = verdict.legal and (enough or verdict.floor is not None)
         counts_fu = (
-            self._with_fu and not verdict.yakuman and not verdict.fixed and view.form != NO_FORM
+            self.with_fu and not verdict.yakuman and not verdict.fixed and view.form != NO_FORM
         )
         points = value_of(self.rules, worth.base, view.terms)
         counted = 0 if verdict.yakuman else fu

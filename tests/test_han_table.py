@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from mahjong_cli.cli.as_json import outcome_record
 from mahjong_cli.engine import discards, evaluate, waits, why_not
 from mahjong_cli.errors import HandError, RulesetError
 from mahjong_cli.hand import Situation
@@ -65,6 +66,10 @@ class TestWithoutFu:
         outcome = won("123m456p78s99s567s ron 9s", seat="S")
         assert outcome.best is not None
         assert (outcome.best.score.fu, outcome.best.score.fu_items) == (None, ())
+        assert outcome.best.score.base is None
+        record = outcome_record(outcome, load_ruleset("純麻雀"))
+        assert (record["best"]["fu"], record["best"]["base"]) == (None, None)
+        assert record["readings"][0]["fu"] is None
         rules = load_ruleset("純麻雀")
         hand, asked = parse_hand("123m456p78s99s567s", rules)
         assert {
@@ -93,18 +98,21 @@ class TestCap:
         outcome = won("2233445566788p+7p", riichi=True)
         assert outcome.best is not None
         assert sum(line.han for line in outcome.best.score.lines) == 13
-        assert (outcome.best.score.han, outcome.best.score.base) == (11, 10000)
+        assert outcome.settlement is not None
+        assert (outcome.best.score.han, outcome.settlement.total) == (11, 30000)
 
     def test_any_number_may_be_the_most(self) -> None:
         outcome = won("2233445566788p+7p", {"scoring.cap": 5}, riichi=True)
         assert outcome.best is not None
-        assert (outcome.best.score.han, outcome.best.score.base) == (5, 4000)
+        assert outcome.settlement is not None
+        assert (outcome.best.score.han, outcome.settlement.total) == (5, 12000)
 
     def test_without_one_the_table_goes_on(self) -> None:
         settings = {"scoring.cap": None, "scoring.base.13": 20000}
         outcome = won("2233445566788p+7p", settings, riichi=True)
         assert outcome.best is not None
-        assert (outcome.best.score.han, outcome.best.score.base) == (13, 20000)
+        assert outcome.settlement is not None
+        assert (outcome.best.score.han, outcome.settlement.total) == (13, 60000)
 
 
 class TestAnotherYaku:

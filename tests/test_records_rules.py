@@ -247,6 +247,7 @@ def by_seat(record: Record, outcome: Outcome, rules: Ruleset) -> dict[str, Mappi
     """What the same hand is paid in the dealer's seat and in another's."""
     assert outcome.best is not None
     by, base = "tsumo" if record["tsumo"] else "ron", outcome.best.score.base
+    assert base is not None
     dealer, other = (
         settle(rules, base, outcome.situation._replace(by=by, seat=seat, discarder=None))
         for seat in "ES"

@@ -179,7 +179,7 @@ def _best(best: Judged, rules: Ruleset) -> str:
         f'"yaku":[{",".join([yaku[line] for line in score.lines])}],'
         f'"han":{score.han},"fu":{_number(score.fu)},'
         f'"fu_items":[{",".join(map(_fu_item, score.fu_items))}],'
-        f'"yakuman":{score.yakuman},"limit":{_quoted(score.limit)},"base":{score.base}}}'
+        f'"yakuman":{score.yakuman},"limit":{_quoted(score.limit)},"base":{_number(score.base)}}}'
     )
 
 
