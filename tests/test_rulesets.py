@@ -326,7 +326,6 @@ def test_dotou() -> None:
     rules = load_ruleset("dotou")
     assert rules.players == 4 and "chi" in rules.hand.melds
     assert rules.payments.dealer_ron is None and rules.payments.dealer_tsumo is None
-    assert rules.payments.tsumo == Weights(dealer=1, other=1)
     assert rules.value_winds == ("seat",)
     assert not {"bakaze", "otafuku", "open_riichi"} & rows_of(rules).keys()
     (wild,) = rules.hand.wilds

@@ -113,7 +113,7 @@ def _check_example(example: Example, rulesets: dict[str, Ruleset]) -> Checked:
         rules = _ruleset(example, rulesets)
     except MahjongError as error:
         raise at_place(error, example.place, example.settings) from None
-    answer = _answer(example, rules)
+    answer = answer_of(example, rules)
     found = []
     for claim, claimed in example.claims.items():
         try:
@@ -134,7 +134,7 @@ def _ruleset(example: Example, rulesets: dict[str, Ruleset]) -> Ruleset:
     return rulesets[key]
 
 
-def _answer(example: Example, rules: Ruleset) -> Answer:
+def answer_of(example: Example, rules: Ruleset) -> Answer:
     if example.score is not None:
         return _answer_score(example.score, rules)
     if example.settle is not None:

@@ -1,0 +1,77 @@
+"""Questions that settings of rulesets are tried on, beside all examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+PINFU = "123m456p789s2234m"
+Q = tuple[str, Mapping[str, Any]]
+
+
+def _ask(hand: str, **situation: Any) -> Q:
+    return (hand, situation)
+
+
+QUESTIONS: Mapping[str, tuple[Q, ...]] = {
+    "riichi": (
+        # events: what each does, and what it does not go with
+        _ask(f"{PINFU}+5m", haitei=True),
+        _ask(f"{PINFU} ron 5m", haitei=True),
+        _ask("a1111z456p789s2234m+5m", haitei=True, rinshan=True),
+        _ask("a1111z456p789s2234m+5m", rinshan=True),
+        _ask("a1111z456p789s2234m ron 5m", rinshan=True),
+        _ask(f"{PINFU} ron 5m", houtei=True, chankan=True),
+        _ask("123m456p789s5534m ron 5m", chankan=True),
+        _ask("[123m]456p789s2234m+5m", first_turn=True),
+        _ask(f"{PINFU} ron 5m", first_turn=True, seat="E"),
+        _ask("123m456p789s22345m", first_turn=True),
+        _ask("[123m]456p789s2234m+5m", riichi=True),
+        _ask("[123m]456p789s2234m+5m", double_riichi=True),
+        _ask(f"{PINFU}+5m", double_riichi=True, ippatsu=True, ura="5m"),
+        # rows
+        _ask("[555z]456p789s2234m+5m"),
+        _ask("[666z]456p789s2234m+5m"),
+        _ask("555666z77z234m45p+6p"),
+        _ask("234m234p234s88s55p+5p"),
+        _ask("[234m]234p234s88s55p+5p"),
+        _ask("[123m]456m789m88s55p+5p"),
+        _ask("[123m]999m123p78s11z+9s"),
+        _ask("[123m]999m123p78s11p+9s"),
+        _ask("222m222p222s88s45p+6p"),
+        _ask("[222m]222p222s88s45p+6p"),
+        _ask("a1111m a2222p k3333s 55p45m+6m"),
+        _ask("a1111m a2222p k3333s kk4444z 5p+5p"),
+        _ask("223344m667788p9s+9s"),
+        _ask("[123m]456m789m1122z+2z"),
+        _ask("[123m]456m789m1122m+2m"),
+        _ask("22334466888s66z+6z"),
+        _ask("111999m111999p1s+1s"),
+        _ask("1112345678999m+2m"),
+        _ask("1112345567899m+9m"),
+        _ask("[222m]456p789s2234m+5m"),
+        # limits and payments
+        _ask("123456789m2234m+5m", riichi=True),
+        _ask("[111z][222z][333z]44z55m+4z", seat="S", pao="W", honba=1),
+        _ask("[111z][222z][333z]44z55m ron 4z", seat="S", discarder="E", pao="W", honba=1),
+    ),
+    "sanma": (_ask("11m456p789s23466p+6p", north=1, rinshan=True),),
+    "dotou": (_ask("23678m45p234s99s ron 1m"),),
+    "mighty": (
+        _ask("23456779s4577p+6p", double_riichi=True, open_riichi=True),
+        _ask("23456779s4577p+6p", dora="8s"),
+        _ask("222444p66688s9s+8s"),
+        _ask("23456779s4577p ron 4z", event=["nuki_ron"]),
+        _ask("234678p23s99s44z+4z", event=["nuki_ron"]),
+        _ask("234678p23s9944z ron 4z", event=["nuki_ron"], north=1),
+    ),
+    "mighty-official": (
+        _ask("[444z]234678p23s5s ron 4s"),
+        _ask("112233445567p+6p"),
+        _ask("[111p][222p][333p][444p]", event=["mu"]),
+        _ask("23456779s4577p+6p", flowers="12f"),
+        _ask("23456779s4577p+6p", flowers="11f"),
+    ),
+    "mighty-quasar": (_ask("23456779s4577p+6p", flowers="11f"),),
+    "shiro-pocchi": (_ask("a1111z234567s11m22p+J", riichi=True),),
+}
