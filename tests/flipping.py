@@ -18,8 +18,8 @@ from mahjong_cli.loader.layers import resolve
 from mahjong_cli.loader.marks import Route, dotted, read_yaml
 from mahjong_cli.loader.shape import _subschema, _validator
 from mahjong_cli.ruleset import Ruleset
-from mahjong_cli.yaku import judge_of
 from mahjong_cli.tiles import compact, parse_kinds
+from mahjong_cli.yaku import judge_of
 
 Data = dict[str, Any]
 SAID = ("names", "source", "example", "near_miss", "notes", "other_values")
@@ -100,6 +100,8 @@ def _is_said(route: Route) -> bool:
     """Whether people alone read it, or it is part of a row's condition."""
     if route[0] == "yaku":
         return len(route) > 2 and route[2] in (*SAID, "when")
+    if route[:2] == ("scoring", "limits") and "names" in route:
+        return True
     return route[0] == "situation" and len(route) > 3 and route[3] == "names"
 
 
@@ -190,6 +192,8 @@ def answered(example: Example, rules: Ruleset) -> Answered:
         ids = tuple(fault.id for fault in error.faults)
         return Answered(ids, frozenset(words))
     outcome, worth = answer.outcome, dict(answer.worth)
+    if example.settle is not None:
+        return Answered(answer.final, frozenset({*words, "end", "settle"}))
     if outcome is None:
         return Answered((worth, answer.settlement), frozenset({*words, *map(str, worth.values())}))
     readings = [(one.wilds, one.value, one.chips, one.status) for one in outcome.readings]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from flipping import Setting, answered, as_rules, at, changed, resolved, settings_of
+from flipping import Data, Setting, answered, as_rules, at, changed, resolved, settings_of
 from mahjong_cli.cli.examples import Example, read_examples
 from mahjong_cli.errors import Place
 from mahjong_cli.loader import list_rulesets
@@ -18,8 +19,13 @@ from questions import QUESTIONS
 ROOT = Path(__file__).resolve().parent.parent
 FILES = [*sorted((ROOT / "tests" / "cases").glob("*.yaml")), *sorted(ROOT.glob("examples/*.yaml"))]
 INFOS = {info.id: info for info in list_rulesets()}
+AS_HAN = ("scoring", "yakuman_as_han")
+BARE: dict[str, Any] = {
+    **{field: {} for field in Example._fields},
+    **{"place": Place("questions"), "score": None, "settle": None},
+}
 EXCEPTIONS: dict[str, str] = {
-    "forms.standard.pairs": "no other value is allowed: sets stand beside one pair",
+    "riichi: forms.standard.pairs": "no other value is allowed: sets stand beside one pair",
 }
 """Values that no hand can show, and why."""
 
@@ -35,11 +41,11 @@ def chain(id: str) -> tuple[str, ...]:
 @cache
 def examples() -> tuple[Example, ...]:
     """Every example there is, and the questions asked here alone."""
-    found = [one for path in FILES for one in read_examples(path)[0] if not one.settle]
+    found = [one for path in FILES for one in read_examples(path)[0]]
     asked = [
-        Example(hand, Place("questions"), id, {}, hand, situation, None, None, {}, {}, {})
+        Example._make({**BARE, "id": hand, "rules": id, "hand": hand, "situation": now}.values())
         for id, questions in QUESTIONS.items()
-        for hand, situation in questions
+        for hand, now in questions
     ]
     return (*asked, *found)
 
@@ -47,8 +53,8 @@ def examples() -> tuple[Example, ...]:
 class Host:
     """A ruleset with its questions and their answers."""
 
-    def __init__(self, id: str) -> None:
-        self.data = resolved(id)
+    def __init__(self, id: str, data: Data) -> None:
+        self.data = data
         rules = as_rules(self.data)
         assert rules is not None
         self.rules: Ruleset = rules
@@ -57,37 +63,48 @@ class Host:
         self.questions = sorted(own, key=lambda one: ids.index(str(one.rules)))
         self.answers = [answered(one, rules) for one in self.questions]
 
-    def shows(self, setting: Setting) -> bool:
+    def shows(self, setting: Setting) -> bool | None:
         """Whether some question has another answer with another value.
 
-        Those that have to do with the words of its key are tried first.
+        None where no other value is valid. Questions that have to do with the words of the
+        key are tried first.
         """
+        valid = None
         words = set(setting.key.replace("[", ".").split("."))
         places = range(len(self.questions))
         order = sorted(places, key=lambda place: -len(words & self.answers[place].words))
         for other in setting.others:
             rules = as_rules(changed(self.data, setting.route, other))
-            if rules is not None and any(self._differs(place, rules) for place in order):
+            if rules is None:
+                continue
+            valid = False
+            if any(self._differs(place, rules) for place in order):
                 return True
-        return False
+        return valid
 
     def _differs(self, place: int, rules: Ruleset) -> bool:
         return answered(self.questions[place], rules).answer != self.answers[place].answer
 
 
 @cache
-def host(id: str) -> Host:
-    """The host of a ruleset, made once."""
-    return Host(id)
+def host(id: str, as_han: bool = False) -> Host:
+    """The host of a ruleset, made once; with ``as_han`` its yakuman hide no other row."""
+    data = resolved(id)
+    return Host(id, changed(data, AS_HAN, 13) if as_han else data)
 
 
-def heirs(id: str, setting: Setting) -> Iterator[str]:
-    """The ruleset, and then those that inherit this value of it."""
-    yield id
+def hosts(id: str, setting: Setting) -> Iterator[Host]:
+    """The ruleset, and then those that inherit this value of it.
+
+    What a yakuman strikes shows where yakuman are counted as han.
+    """
+    yield host(id)
+    if setting.route[-1] == "replaces":
+        yield host(id, as_han=True)
     value = at(host(id).data, setting.route)
     for other in INFOS:
         if id in chain(other)[1:] and at(resolved(other), setting.route) == value:
-            yield other
+            yield host(other)
 
 
 def dead_in(id: str) -> list[str]:
@@ -95,10 +112,21 @@ def dead_in(id: str) -> list[str]:
     return [
         setting.key
         for setting in settings_of(id)
-        if setting.key not in EXCEPTIONS
-        and not setting.key.startswith("tiles.classes.")
-        and not any(host(other).shows(setting) for other in heirs(id, setting))
+        if f"{id}: {setting.key}" not in EXCEPTIONS
+        and setting.route[:2] != ("tiles", "classes")
+        and not _lives(id, setting)
     ]
+
+
+def _lives(id: str, setting: Setting) -> bool:
+    """Whether the ruleset or an heir shows it, or it can have no other value."""
+    can_differ = False
+    for one in hosts(id, setting):
+        shown = one.shows(setting)
+        if shown:
+            return True
+        can_differ |= shown is False
+    return not can_differ
 
 
 @pytest.mark.parametrize("id", INFOS)
