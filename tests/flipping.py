@@ -11,7 +11,7 @@ from mahjong_cli.cli.check import answer_of
 from mahjong_cli.cli.examples import Example
 from mahjong_cli.cli.rules_text import ABOUT
 from mahjong_cli.errors import MahjongError
-from mahjong_cli.loader import list_rulesets
+from mahjong_cli.loader import list_rulesets, load_ruleset
 from mahjong_cli.loader.build import build
 from mahjong_cli.loader.catalogue import find_ruleset
 from mahjong_cli.loader.layers import resolve
@@ -175,6 +175,18 @@ def as_rules(data: Data) -> Ruleset | None:
     return rules
 
 
+def is_allowed(id: str, route: Route, value: Any) -> bool:
+    """Whether the loader takes this value for a ruleset."""
+    given = None if value is GONE else value
+    if route == ("scoring", "type"):
+        return True
+    try:
+        load_ruleset(id, {dotted(route): given})
+    except MahjongError:
+        return False
+    return True
+
+
 class Answered(NamedTuple):
     """All that is answered to a question, and the words that it has to do with."""
 
@@ -182,10 +194,11 @@ class Answered(NamedTuple):
     words: frozenset[str] = frozenset()
 
 
-def answered(example: Example, rules: Ruleset) -> Answered:
+def answered(example: Example, rules: Ruleset | None) -> Answered:
     """The answer to an example, or what is wrong with the question."""
     said = {**example.situation, **(example.score or {})}
     words = {*said, *_listed(said.get("event")), *_listed(said.get("count")), "payments"}
+    assert rules is not None
     try:
         answer = answer_of(example, rules)
     except MahjongError as error:

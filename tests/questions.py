@@ -70,6 +70,12 @@ QUESTIONS: Mapping[str, tuple[Q, ...]] = {
         _ask("1122334455667p+7p"),
         _ask("1122334455667p", event=["nagashi"]),
     ),
+    "fever-sanma": (
+        _ask("777p777s456p23s99p+4s", event=["fever_riichi"]),
+        _ask("777p456p123s23s99p+4s", event=["fever_riichi"]),
+        _ask("777p456p123s23s99p+4s", event=["fever_riichi"], ippatsu=True),
+        _ask("123p456p123s23s99p ron 4s", event=["open_riichi_paid"]),
+    ),
     "jun": (
         _ask("222z333z444z23p55s ron 4p"),
         _ask("222333444m555m9s+9s"),

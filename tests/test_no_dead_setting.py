@@ -9,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from flipping import Data, Setting, answered, as_rules, at, changed, resolved, settings_of
+from flipping import (
+    Data,
+    Setting,
+    answered,
+    as_rules,
+    at,
+    changed,
+    is_allowed,
+    resolved,
+    settings_of,
+)
 from mahjong_cli.cli.examples import Example, read_examples
 from mahjong_cli.errors import Place
 from mahjong_cli.loader import list_rulesets
@@ -24,9 +34,7 @@ BARE: dict[str, Any] = {
     **{field: {} for field in Example._fields},
     **{"place": Place("questions"), "score": None, "settle": None},
 }
-EXCEPTIONS: dict[str, str] = {
-    "riichi: forms.standard.pairs": "no other value is allowed: sets stand beside one pair",
-}
+EXCEPTIONS: dict[str, str] = {}
 """Values that no hand can show, and why."""
 
 
@@ -54,7 +62,7 @@ class Host:
     """A ruleset with its questions and their answers."""
 
     def __init__(self, id: str, data: Data) -> None:
-        self.data = data
+        self.id, self.data = id, data
         rules = as_rules(self.data)
         assert rules is not None
         self.rules: Ruleset = rules
@@ -77,9 +85,10 @@ class Host:
             rules = as_rules(changed(self.data, setting.route, other))
             if rules is None:
                 continue
-            valid = False
             if any(self._differs(place, rules) for place in order):
                 return True
+            if valid is None and is_allowed(self.id, setting.route, other):
+                valid = False
         return valid
 
     def _differs(self, place: int, rules: Ruleset) -> bool:
@@ -133,3 +142,18 @@ def _lives(id: str, setting: Setting) -> bool:
 def test_every_value_changes_an_answer(id: str) -> None:
     """For each value that a file sets there is a hand whose answer depends on it."""
     assert not dead_in(id)
+
+
+@pytest.mark.parametrize("name", sorted(resolved("riichi")["tiles"]["classes"]))
+def test_every_class_is_read(name: str) -> None:
+    """A row that names a class counts by the kinds that the ruleset says it holds."""
+    where = "aside" if name in ("seasons", "plants", "flowers") else "tiles"
+    row = {"names": {"ja": name}, "when": {"count": {f"{where} of {name}": "n"}}, "value": 1}
+    data = changed(resolved("riichi"), ("yaku", "probe"), row)
+    data = changed(data, ("tiles", "suits", "f"), {"ranks": "1-8", "copies": 1})
+    data = changed(data, ("hand", "aside"), "12345678f")
+    said = {"rules": "riichi", "hand": "1199m2244p33s115z+5z", "situation": {"flowers": "15f"}}
+    question = Example._make({**BARE, **said}.values())
+    less = changed(data, ("tiles", "classes", name), "9p" if where == "tiles" else "8f")
+    before, after = (answered(question, as_rules(each)).answer for each in (data, less))
+    assert before != after
