@@ -51,6 +51,8 @@ QUESTIONS: Mapping[str, tuple[Q, ...]] = {
         _ask("1112345567899m+9m"),
         _ask("[222m]456p789s2234m+5m"),
         # limits and payments
+        _ask("a1111m k2222p k3333s kk4444z 5p+5p", seat="S", pao="W", honba=1),
+        _ask("a1111m k2222p k3333s kk4444z 5p ron 5p", seat="S", discarder="E", pao="W", honba=1),
         _ask("123456789m2234m+5m", riichi=True),
         _ask("[111z][222z][333z]44z55m+4z", seat="S", pao="W", honba=1),
         _ask("[111z][222z][333z]44z55m ron 4z", seat="S", discarder="E", pao="W", honba=1),
@@ -99,6 +101,13 @@ QUESTIONS: Mapping[str, tuple[Q, ...]] = {
         _ask("234678p23s9944z ron 4z", event=["nuki_ron"], north=1),
     ),
     "mighty-official": (
+        _ask("11z234567p2367s ron 4s"),
+        _ask("11z234567p2367s ron 4s", seat="S", round="S"),
+        _ask("22z234567p2367s ron 4s", seat="S"),
+        _ask("44z234567p2367s ron 4s"),
+        _ask("[555z][666z]77z234p9s+7z", pao="S", honba=1),
+        _ask("[111z][222z][333z]44z9s+4z", pao="S", honba=1),
+        _ask("[111p][222p][333p][444p]", event=["mu"], pao="S"),
         _ask("[444z]234678p23s5s ron 4s"),
         _ask("112233445567p+6p"),
         _ask("[111p][222p][333p][444p]", event=["mu"]),

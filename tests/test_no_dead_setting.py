@@ -34,7 +34,16 @@ BARE: dict[str, Any] = {
     **{field: {} for field in Example._fields},
     **{"place": Place("questions"), "score": None, "settle": None},
 }
-EXCEPTIONS: dict[str, str] = {}
+NO_FU = "says that there are no fu: a table of han reads none"
+NO_KAN = "no kan can be declared: taken out of the lists of yaku"
+NO_RED = "no red five is in the box: taken out of the lists of yaku"
+EXCEPTIONS: dict[str, str] = {
+    "jun: fu": NO_FU,
+    "jun: forms.seven_pairs.fu": NO_FU,
+    "jun: yaku.sankantsu": NO_KAN,
+    "jun: yaku.suukantsu": NO_KAN,
+    **{f"{id}: yaku.aka_dora": NO_RED for id in ("jun", "myourenji", "renmei", "fever-sanma")},
+}
 """Values that no hand can show, and why."""
 
 

@@ -272,7 +272,7 @@ def test_mighty_official() -> None:
     pay = rules.payments
     assert (pay.round, pay.honba_tsumo, pay.honba_ron) == (1000, 1000, 1000)
     assert pay.absent == Absent("half_split", None)
-    assert pay.pao == {"mu": Pao("all", "all", "liable")}
+    assert pay.pao == {"mu": Pao("all")}
     assert rules.hand.aside == set(parse_kinds("1234f"))
     assert "nuki_ron" not in rules.events
     assert rules.value_winds == ("seat", "round", "4z")
