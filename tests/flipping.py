@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
@@ -116,6 +117,10 @@ def _flips(route: Route, value: Any) -> Iterator[Any]:
         yield from (other for other in schema.get("enum", ()) if other != value)
         if route[0] == "yaku":
             yield from (other for other in ("yakuman", "2 yakuman", 1) if other != value)
+        elif listed := re.fullmatch(r"\^\((.+)\)\$", schema.get("pattern", "")):
+            yield from (other for other in listed[1].split("|") if other != value)
+        elif route[-1] == "default":
+            yield from (2028, 2029)
         elif "pattern" in schema:
             yield from _other_texts(value)
 

@@ -35,14 +35,22 @@ BARE: dict[str, Any] = {
     **{"place": Place("questions"), "score": None, "settle": None},
 }
 NO_FU = "says that there are no fu: a table of han reads none"
+NO_TILES = "no tiles for it are in the box: taken out of the lists of yaku"
 NO_KAN = "no kan can be declared: taken out of the lists of yaku"
 NO_RED = "no red five is in the box: taken out of the lists of yaku"
+NO_REDS = ("jun", "myourenji", "renmei", "fever-sanma", "toutenkou", "wrc")
 EXCEPTIONS: dict[str, str] = {
     "jun: fu": NO_FU,
     "jun: forms.seven_pairs.fu": NO_FU,
+    "toutenkou: fu": NO_FU,
+    "toutenkou: forms.seven_pairs.fu": NO_FU,
+    "toutenkou: yaku.sanshoku_doujun": NO_TILES,
+    "chinitsu-game: yaku.flower_dora": NO_TILES,
+    "zan-sanma: fu": NO_FU,
+    "zan-sanma: forms.seven_pairs.fu": NO_FU,
     "jun: yaku.sankantsu": NO_KAN,
     "jun: yaku.suukantsu": NO_KAN,
-    **{f"{id}: yaku.aka_dora": NO_RED for id in ("jun", "myourenji", "renmei", "fever-sanma")},
+    **{f"{id}: yaku.aka_dora": NO_RED for id in NO_REDS},
 }
 """Values that no hand can show, and why."""
 
@@ -126,11 +134,15 @@ def hosts(id: str, setting: Setting) -> Iterator[Host]:
 
 
 def dead_in(id: str) -> list[str]:
-    """The values of a ruleset that change no answer, neither its own nor an heir's."""
+    """The values of a ruleset that change no answer, neither its own nor an heir's.
+
+    Those of ``end`` are tried on ended games in ``test_settle``.
+    """
     return [
         setting.key
         for setting in settings_of(id)
         if f"{id}: {setting.key}" not in EXCEPTIONS
+        and setting.route[0] != "end"
         and setting.route[:2] != ("tiles", "classes")
         and not _lives(id, setting)
     ]
