@@ -200,7 +200,10 @@ class Answer:
                 assignments = self._in_situation(view, kind, assignments)
             return [weigher.best(facts, view, kind, wilds) for wilds in assignments]
         best: dict[tuple[Kind, ...], Candidate] = {}
-        for kind, assignments in self.by_wild.items():
+        found = self.by_wild
+        if joker.fifth_copy:
+            found = self.completer.completing(self.facts, beyond_cap=True)
+        for kind, assignments in found.items():
             for wilds in assignments:
                 candidate = weigher.best(facts, view, kind, wilds, joker)
                 other = best.get(candidate.wilds)
