@@ -37,6 +37,7 @@ class Setting(NamedTuple):
     others: tuple[Any, ...]
 
 
+@cache
 def resolved(id: str) -> Data:
     """A shipped ruleset with all that it inherits."""
     return resolve(find_ruleset(id)).pruned()

@@ -102,6 +102,10 @@ QUESTIONS: Mapping[str, tuple[Q, ...]] = {
         _ask("23456779s4577p5z+6p", riichi=True, dora="8s"),
         _ask("23456779s4577p5z+6p", riichi=True, ura="8s"),
     ),
+    "sai-no-kawara": (
+        _ask(f"{PINFU}+5m", count=["factor=1"]),
+        _ask(f"{PINFU}+5m", count=["factor=0"]),
+    ),
     "toridoshi": (
         _ask("123s456p789s2234m+5m"),
         _ask("123s456p789s2234m+5m", count=["year=0"]),

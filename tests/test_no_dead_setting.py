@@ -38,8 +38,9 @@ NO_FU = "says that there are no fu: a table of han reads none"
 NO_TILES = "no tiles for it are in the box: taken out of the lists of yaku"
 NO_KAN = "no kan can be declared: taken out of the lists of yaku"
 NO_RED = "no red five is in the box: taken out of the lists of yaku"
-NO_REDS = ("jun", "myourenji", "renmei", "fever-sanma", "toutenkou", "wrc")
+NO_REDS = ("jun", "myourenji", "renmei", "fever-sanma", "toutenkou", "wrc", "saikouisen")
 EXCEPTIONS: dict[str, str] = {
+    "riichi: forms.standard.pairs": "no other value is allowed: sets stand beside one pair",
     "jun: fu": NO_FU,
     "jun: forms.seven_pairs.fu": NO_FU,
     "toutenkou: fu": NO_FU,
@@ -48,6 +49,7 @@ EXCEPTIONS: dict[str, str] = {
     "chinitsu-game: yaku.flower_dora": NO_TILES,
     "zan-sanma: fu": NO_FU,
     "zan-sanma: forms.seven_pairs.fu": NO_FU,
+    "sai-no-kawara: yaku.aka_dora": NO_RED,
     "jun: yaku.sankantsu": NO_KAN,
     "jun: yaku.suukantsu": NO_KAN,
     **{f"{id}: yaku.aka_dora": NO_RED for id in NO_REDS},
@@ -128,7 +130,7 @@ def hosts(id: str, setting: Setting) -> Iterator[Host]:
     if setting.route[-1] == "replaces":
         yield host(id, as_han=True)
     value = at(host(id).data, setting.route)
-    for other in INFOS:
+    for other in sorted(INFOS, key=lambda one: one not in QUESTIONS):
         if id in chain(other)[1:] and at(resolved(other), setting.route) == value:
             yield host(other)
 
