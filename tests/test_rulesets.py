@@ -293,7 +293,7 @@ def test_mighty_for_four() -> None:
     assert rules.players == 4 and "chi" in rules.hand.melds and not rules.hand.aside
     assert len(rules.tiles.kinds) == 34
     assert rules.choose.by[0] == "points" and rules.choose.ties == "free"
-    assert rules.payments.absent is None and rules.payments.honba_ron == 300
+    assert rules.payments.seats == rules.players and rules.payments.honba_ron == 300
     assert "otafuku" in rows_of(rules)
     assert not Occurring(rules).row(rows_of(rules)["north_dora"])
     two = load_ruleset("shoushou")
