@@ -115,3 +115,21 @@ def test_a_yaku_counts_whatever_it_is_told_to(
     found = yaku(run, "a1111p k5555p 23789s99m+1s", "-r", str(path), "--count", "rounds=3")
     assert found["many"] == 10 * count
     assert found["later"] == 1
+
+
+@pytest.mark.parametrize(
+    ("when", "count"), [("{han: 1.., kans: n}", 2), ("{han: n}", 3), ("{han: n-1, yakuman: 0}", 2)]
+)
+def test_a_yaku_that_looks_at_the_han_counts(
+    run: Run, tmp_path: Path, when: str, count: int
+) -> None:
+    """A row that is judged last counts as well, the han that it looks at or something else."""
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        "extends: riichi\nyaku:\n"
+        f"  later: {{names: {{ja: 後}}, when: {{count: {when}}}, value: 1}}\n",
+        "utf-8",
+    )
+    words = ("a1111p k5555p 23789s99m+1s", "-r", str(path), "--dora", "9m", "--event")
+    found = yaku(run, *words, "haitei")
+    assert found["later"] == count

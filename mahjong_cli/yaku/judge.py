@@ -341,24 +341,32 @@ class _Live:
                         counts = {}
                     counts[bit] = number
         if late:
+            counts = {} if counts is None else counts
             mask |= self._late_rows(view, late, mask, counts)
         return Held(mask, counts)
 
-    def _late_rows(self, view: View, late: int, mask: int, counts: dict[int, int] | None) -> int:
-        """The rows that look at the lines so far, all of them at the same ones."""
+    def _late_rows(self, view: View, late: int, mask: int, counts: dict[int, int]) -> int:
+        """The rows that look at the lines so far, all at the same ones; ``counts`` grows."""
         held = 0
         looked = False
         while late:
             bit = late & -late
             late ^= bit
             row = self._tested[bit]
-            if not all(holds(view) for holds in row.rest):
+            number = 1
+            for holds in row.rest:
+                number *= holds(view)
+            if not number:
                 continue
             if not looked:
                 looked = True
                 view.lines_so_far = self._judge.lines_so_far(mask, counts, view.closed)
-            if all(holds(view) for holds in row.late):
+            for holds in row.late:
+                number *= holds(view)
+            if number:
                 held |= bit
+                if row.counts:
+                    counts[bit] = number
         return held
 
 
