@@ -27,9 +27,9 @@ ROWS: dict[tuple[str, str], Mapping[str, Any]] = {
         *((name, data.get("yaku") or {}) for name, data in RULESETS.items()),
     ]
     for id, row in rows.items()
-    if home in FAMILIES or (row and ("example" in row or "near_miss" in row))
+    if home in FAMILIES or (row and ({"example", "near_miss", "when"} & row.keys()))
 }
-"""Rows that show hands, by the family or ruleset that writes them, and id."""
+"""Rows that say when they hold or show hands, by the family or ruleset that writes them, and id."""
 
 every_row = pytest.mark.parametrize(("home", "id"), ROWS, ids=[".".join(key) for key in ROWS])
 
