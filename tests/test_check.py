@@ -179,6 +179,10 @@ examples:
         ("examples:\n- hand: 23456779s4577p\n  claims: {waits: 1x}\n", "examples.yaml:3:12"),
         ("rules: nope\nexamples:\n- hand: 1m\n  claims: {waits: 1m}\n", "no ruleset nope"),
         ("examples:\n- score: {by: ron}\n  claims: {total: 1}\n", "needs han, yakuman or limit"),
+        (
+            "examples:\n- hand: 23456779s4577p\n  claims: {yaku: [riichi]}\n",
+            "as in {riichi: 1, pinfu: 1}",
+        ),
         ("examples: [\n", "examples.yaml:"),
     ],
 )

@@ -408,6 +408,7 @@ def test_no_japanese_in_english_messages(run: Run) -> None:
         (("list",), "did you mean the command rules list?"),
         ((HAND, "dora", "2s"), "say it as an option: --dora TILES"),
         (("south", HAND), "say it as an option: --round S, --seat S"),
+        (('{"hand": "2245567s34578p"}',), "JSON lines: mahjong batch"),
     ],
 )
 def test_what_was_meant_is_hinted(run: Run, words: tuple[str, ...], hint: str) -> None:
@@ -415,7 +416,7 @@ def test_what_was_meant_is_hinted(run: Run, words: tuple[str, ...], hint: str) -
     ran = run(*words)
     assert ran.status == 2
     assert hint in ran.err
-    if "command" in hint:
+    if "command" in hint or "JSON" in hint:
         assert ran.err.count("error[") == 1
 
 

@@ -17,6 +17,7 @@ import pytest
 
 import mahjong_cli
 from conftest import ROOT
+from mahjong_cli.cli.examples import CLAIMS
 from mahjong_cli.cli.rules_text import in_tree
 from mahjong_cli.loader import list_rulesets, load_ruleset
 from mahjong_cli.question import parse_hand
@@ -218,8 +219,9 @@ def test_the_python_sample_runs(shell: dict[str, str]) -> None:
 
 
 def test_the_house_rules_can_be_played(shell: dict[str, str], tmp_path: Path) -> None:
-    """The README's ruleset is faultless, and a hand can be scored by it."""
-    (tmp_path / "our-table.yaml").write_text(block("yaml", "our-table"), encoding="utf-8")
+    """The README's ruleset with its yaku is faultless, and a hand can be scored by it."""
+    table = block("yaml", "our-table") + block("yaml", "hanshin")
+    (tmp_path / "our-table.yaml").write_text(table, encoding="utf-8")
     for command in (
         "mahjong rules check our-table.yaml",
         "mahjong 23456779s4577p+6p -r ./our-table.yaml --riichi --honba 1",
@@ -228,6 +230,13 @@ def test_the_house_rules_can_be_played(shell: dict[str, str], tmp_path: Path) ->
             ["sh", "-c", command], cwd=tmp_path, env=shell, capture_output=True, encoding="utf-8"
         )
         assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_every_claim_is_named() -> None:
+    """The README names whatever an example may claim."""
+    readme = README.read_text(encoding="utf-8")
+    assert [claim for claim in CLAIMS if f"`{claim}`" not in readme and claim != "final"] == []
+    assert "`final: {A: 61.2}`" in readme
 
 
 def test_shell_examples_run(shell: dict[str, str]) -> None:

@@ -156,9 +156,10 @@ def test_plain_reasons(run: Run) -> None:
     ],
 )
 def test_reasons_fit_a_terminal(run: Run, words: tuple[str, ...], lang: str) -> None:
-    """Reasons are folded at 80 cells, in both languages."""
+    """Reasons are folded at 80 cells, in both languages, and none is cut."""
     out = run(*words, "--explain", "--why-not", "sanshoku_doujun", "--lang", lang).out
     assert max(map(cell_len, out.splitlines())) <= 80
+    assert "…" not in out
 
 
 def test_a_wild_winning_tile_is_marked_as_both(run: Run) -> None:

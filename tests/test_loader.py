@@ -649,6 +649,17 @@ class TestNames:
         assert (fault.id, fault.token) == ("unknown-ruleset", "mihgty")
         assert "mighty" in (fault.hint or "")
 
+    def test_an_unknown_name_beside_a_file(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A file of that name in the folder is what was meant; else the list has them all."""
+        monkeypatch.chdir(tmp_path)
+        for hint in ("mahjong rules list names them all", "did you mean ./zzqx.yaml?"):
+            with pytest.raises(RulesetError) as caught:
+                load_ruleset("zzqx")
+            assert only(list(caught.value.faults)).hint == hint
+            (tmp_path / "zzqx.yaml").touch()
+
     @pytest.mark.parametrize("name", ["../rulesets/mighty", "none.yaml", "a/b"])
     def test_a_path_that_is_not_there(self, name: str) -> None:
         """A name that holds a slash or ends in .yaml is a file and nothing else."""

@@ -352,8 +352,7 @@ def application(only: str | None = None) -> typer.Typer:
 
         mahjong HAND is short for mahjong score HAND.
 
-        mahjong score --help lists every option of a hand: rules, winning tile, winds, riichi
-        and other events, dora, tiles outside the hand, and the form of the answer.
+        mahjong score --help lists every option of a hand.
         """
 
     app.callback()(mahjong)

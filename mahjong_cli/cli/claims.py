@@ -75,7 +75,7 @@ def _agree(claim: str, claimed: Any, computed: Any, answer: Answer) -> bool:
 def _same_results(claimed: Any, computed: Mapping[str, int | float]) -> bool:
     """Whether the players of a claim have those results; it may leave players out."""
     if not isinstance(claimed, Mapping):
-        raise MahjongError([Fault("wrong-type", "final must be a map", values={"key": "final"})])
+        raise _no_map("final", "{A: 61.2}")
     return bool(claimed) and all(
         seat in computed and not isinstance(points, bool) and points == computed[seat]
         for seat, points in claimed.items()
@@ -128,11 +128,17 @@ def _read_assignments(value: Any) -> frozenset[tuple[Kind, ...]]:
     return frozenset(found)
 
 
+def _no_map(claim: str, example: str) -> MahjongError:
+    values = {"key": claim, "wanted": "a map"}
+    fault = Fault("wrong-type", f"{claim} must be a map", hint=f"as in {example}", values=values)
+    return MahjongError([fault])
+
+
 def _read_wilds(value: Any) -> dict[Kind, frozenset[tuple[Kind, ...]]]:
     if not isinstance(value, Mapping):
         if value is None:
             return {}
-        raise MahjongError([Fault("wrong-type", "wilds must be a map", values={"key": "wilds"})])
+        raise _no_map("wilds", "{6p: 3s, 9p: 6s}")
     found: dict[Kind, frozenset[tuple[Kind, ...]]] = {}
     for key, wilds in value.items():
         for kind in tiles_of(key):
@@ -144,7 +150,7 @@ def _read_yaku(value: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         if value is None:
             return {}
-        raise MahjongError([Fault("wrong-type", "yaku must be a map", values={"key": "yaku"})])
+        raise _no_map("yaku", "{riichi: 1, pinfu: 1}")
     found: dict[str, Any] = {}
     for id, worth in value.items():
         if isinstance(worth, Mapping):

@@ -14,14 +14,16 @@ LIKE = 0.75
 def with_pointers(error: MahjongError) -> MahjongError:
     """The same error; a word that is nearly a command, or an option, says so.
 
-    Where the first word is meant as a command, the rest of the text is no hand, and its
-    faults are left out.
+    Where the first word is meant as a command, or begins a JSON object, the rest of the text
+    is no hand, and its faults are left out.
     """
     first = error.faults[0]
     if first.id == "unknown-word" and first.pos == 0 and first.token:
         command = _command_like(first.token)
-        if command is not None:
-            hint = f"did you mean the command {command}?"
+        hint = f"did you mean the command {command}?" if command is not None else None
+        if first.token.startswith("{"):
+            hint = "JSON lines: mahjong batch"
+        if hint is not None:
             return MahjongError([first._replace(hint=hint, values={})], error.text)
     return MahjongError(map(_pointed, error.faults), error.text)
 

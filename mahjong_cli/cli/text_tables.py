@@ -126,6 +126,7 @@ def fold_last(made: Table, width: int = WIDTH) -> Table:
     if spare > 0:
         last = made.columns[-1]
         last.no_wrap = False
+        last.overflow = "fold"
         last.max_width = max(LEAST_LAST, max(_lengths(last.cells)) - spare)
     return made
 

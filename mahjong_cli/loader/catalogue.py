@@ -125,14 +125,15 @@ def _unknown(name: str, infos: tuple[RulesetInfo, ...]) -> Fault:
 
     words = {_folded(word): word for info in infos for word in info.words}
     near = [words[word] for word in get_close_matches(_folded(name), list(words), 3, 0.5)]
-    known = [info.id for info in infos]
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+    if Path(f"{name}.yaml").is_file():
+        near = [f"./{name}.yaml"]
+    hint = f"did you mean {' or '.join(near)}?" if near else "mahjong rules list names them all"
     return Fault(
         "unknown-ruleset",
         f"there is no ruleset {name}",
         token=name,
         hint=hint,
-        values={"name": name, "near": near, "known": known},
+        values={"name": name, "near": near},
     )
 
 

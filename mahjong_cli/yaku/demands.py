@@ -26,6 +26,7 @@ Demands = Callable[[], Iterable[Demand]]
 def all_groups(kinds: int, *, within: bool) -> Iterator[Demand]:
     """Every group has a tile of these kinds; with ``within`` it has no other.
 
+    >>> from mahjong_cli.codes import PAIR
     >>> (demand,) = all_groups(0b111, within=True)
     >>> [demand.none & group_mask((PAIR | kind,)) > 0 for kind in (0, 2, 3)]
     [False, False, True]
@@ -42,6 +43,7 @@ def some_groups(number: int, shape: int, kinds: int) -> Demands | None:
 
     Two equal ones are not among the ways: a caller with a box that allows them asks in vain.
 
+    >>> from mahjong_cli.codes import TRIPLET
     >>> ways = some_groups(1, TRIPLET, 0b11)
     >>> len(list(ways() if ways else ()))
     2
