@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from os.path import isfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -125,7 +126,7 @@ def _unknown(name: str, infos: tuple[RulesetInfo, ...]) -> Fault:
 
     words = {_folded(word): word for info in infos for word in info.words}
     near = [words[word] for word in get_close_matches(_folded(name), list(words), 3, 0.5)]
-    if Path(f"{name}.yaml").is_file():
+    if isfile(f"{name}.yaml"):
         near = [f"./{name}.yaml"]
     hint = f"did you mean {' or '.join(near)}?" if near else "mahjong rules list names them all"
     return Fault(
