@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_cli.cli.as_json import SCHEMA, hand_record, to_text
 from mahjong_cli.cli.batch import as_settings
-from mahjong_cli.cli.output import Output, console_for, fail, output_of, report, say, show_all
+from mahjong_cli.cli.output import (
+    Indented,
+    Output,
+    console_for,
+    fail,
+    folded,
+    output_of,
+    report,
+    say,
+    show_all,
+)
 from mahjong_cli.errors import MahjongError
 from mahjong_cli.logs import Verdict, Win, default_of, judge, log_files, read_log
 from mahjong_cli.notation import format_hand
@@ -206,15 +216,19 @@ class Writer:
                 pad = " " * (width - _cells(label))
                 lines.append([(f"    {label}{pad}  ", "dim"), (_worth(worth), "")])
             lines.append([(f"    {words('log', 'differs')}: ", "dim"), (differ, "red")])
-            lines.append([(f"    {command_of(verdict, rules)}", "dim")])
-        self._show(lines)
+        self._show(lines, "" if agrees else command_of(verdict, rules))
 
-    def _show(self, lines: list[list[tuple[str, str]]]) -> None:
+    def _show(self, lines: list[list[tuple[str, str]]], command: str) -> None:
+        """Write the lines, and the command in one line, so that it can be copied."""
         from rich.text import Text
 
         if self._console is None:
             self._console = console_for(sys.stdout, color=self.output.color)
-        show_all([Text.assemble(*line) for line in lines], self._console)
+        console = self._console
+        for line in lines:
+            show_all(folded(Text.assemble(*line), console), console)
+        if command:
+            show_all([Indented(Text(command, style="dim"), 4, whole=True)], console)
 
 
 def _cells(text: str) -> int:
@@ -261,11 +275,13 @@ def _progress(files: Sequence[Path], output: Output) -> Iterator[Advance]:
     from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn
 
     total = sum(_size(path) for path in files)
+    console = console_for(sys.stderr, color=output.color)
+    console.soft_wrap = True
     with Progress(
         BarColumn(),
         DownloadColumn(),
         TimeRemainingColumn(),
-        console=console_for(sys.stderr, color=output.color),
+        console=console,
         transient=True,
         redirect_stdout=sys.stdout.isatty(),
     ) as progress:

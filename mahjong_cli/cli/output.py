@@ -12,6 +12,7 @@ from mahjong_cli.errors import Fault, MahjongError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.text import Text
 
 MODES = ("json", "plain", "quiet")
 UNCUT = 100_000
@@ -118,18 +119,19 @@ def console_for(stream: TextIO, *, color: bool) -> Console:
 
 
 class Indented(NamedTuple):
-    """A part that stands some cells to the right."""
+    """A part that stands some cells to the right; a ``whole`` one is never folded, to be copied."""
 
     part: RenderableType
     cells: int = 1
+    whole: bool = False
 
 
 def lines_of(parts: Iterable[RenderableType | Indented], console: Console) -> Iterator[str]:
     """The lines of ``parts`` as the console draws them, without blanks at their ends."""
     for part in parts:
-        drawn, indent = part if isinstance(part, Indented) else (part, 0)
+        drawn, indent, whole = part if isinstance(part, Indented) else (part, 0, False)
         with console.capture() as captured:
-            console.print(drawn, width=console.width - indent)
+            console.print(drawn, width=console.width - indent, soft_wrap=whole)
         for line in captured.get().splitlines():
             yield f"{' ' * indent}{line}".rstrip()
 
@@ -148,7 +150,24 @@ def print_lines(
 
     console = console_for(stream or sys.stderr, color=color)
     for line in lines:
-        console.print(Text.assemble(*line), soft_wrap=True)
+        for part in folded(Text.assemble(*line), console):
+            console.print(part, soft_wrap=True)
+
+
+def folded(text: Text, console: Console, indent: int = 4) -> list[Text]:
+    """The lines of a text that is folded between words where it is wider than the console.
+
+    >>> from rich.console import Console
+    >>> from rich.text import Text
+    >>> [line.plain for line in folded(Text("one two three"), Console(width=9), 2)]
+    ['one two', '  three']
+    """
+    if text.cell_len <= console.width:
+        return [text]
+    first, *rest = text.wrap(console, console.width - indent)
+    for line in rest:
+        line.pad_left(indent)
+    return [first, *rest]
 
 
 def report(error: MahjongError, output: Output) -> None:
