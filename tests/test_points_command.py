@@ -274,6 +274,24 @@ def test_without_limits_numbers_grow(run: Run) -> None:
     assert str(-(-110 * 2**1002 * 4 // 100) * 100) in digits
 
 
+def test_a_table_without_end_shows_its_beginning(run: Run) -> None:
+    """A point a han has rows of han, and what grows with every few han says when it does."""
+    rows = rows_of(run, "-r", "toutenkou")
+    assert [row["other"]["ron"] for row in rows] == [*range(1, 14), 50]
+    assert [row["han"] for row in rows_of(run, "-r", "toutenkou", "--set", "scoring.cap=5")] == [
+        *range(1, 6),
+        None,
+    ]
+    rows = rows_of(run, "-r", "fever-sanma")
+    counted = [row for row in rows if row["limit"] == "counted_yakuman"]
+    assert [(row["han"], row["dealer"]["ron"]) for row in counted] == [(13, 48000), (20, 96000)]
+    said = {"toutenkou": "after 13 han", "fever-sanma": "after 20 han", "aotenjou": "after 13 han"}
+    for rules, words in said.items():
+        assert words in run("points", "-r", rules, "--lang", "en").out
+    out = run("points", "-r", "fever-sanma", "--lang", "en").out
+    assert "13-19 han" in out and "13+ han" not in out
+
+
 @pytest.mark.parametrize(
     ("words", "faults"),
     [

@@ -96,8 +96,16 @@ class Pricing:
 
     @property
     def endless(self) -> bool:
-        """Whether no limit ends the table."""
-        return self.with_fu and not self._from
+        """Whether further han are worth more without end."""
+        scoring = self.rules.scoring
+        if isinstance(scoring, HanTableScoring) and scoring.each:
+            return scoring.cap is None and not self._from
+        return bool(self._grows()) or (self.with_fu and not self._from)
+
+    def _grows(self) -> list[int]:
+        """The han at which limits that grow with every few more are worth twice as much."""
+        limits = self.rules.scoring.limits
+        return [one.han + one.each for one in limits if one.han is not None and one.each]
 
     def occurs(self, han: int, fu: int, by: str) -> bool:
         """Whether a hand of so many han can have these fu."""
@@ -105,12 +113,15 @@ class Pricing:
 
     def _top(self) -> int:
         """The last han from which on nothing changes, or that a table shows."""
-        last = [*self._from[-1:], *self._last_of_table()]
+        last = [*self._from[-1:], *self._grows(), *self._last_of_table()]
         return max(last) if last else max(self.rules.scoring.yakuman_as_han or 0, ENDLESS)
 
     def _last_of_table(self) -> list[int]:
         scoring = self.rules.scoring
-        return [scoring.table[-1][0]] if isinstance(scoring, HanTableScoring) else []
+        if not isinstance(scoring, HanTableScoring):
+            return []
+        last = scoring.table[-1][0]
+        return [max(last, scoring.cap or ENDLESS) if scoring.each else last]
 
     def of_han(self, han: int, *, only_occurring: bool = False) -> list[Row]:
         """The rows of so many han: one for each of the fu, or one where these do not matter."""

@@ -47,24 +47,20 @@ def shared(total: int, seats: Sequence[str], step: int) -> dict[str, int]:
 
 
 def rounded(points: int, unit: int, way: str) -> int:
-    """Points as whole units, by their size: what is lost is lost from debts too.
+    """Points as whole units, as a score that ends in hundreds is rounded, debts by the same rule.
 
-    ``5down6up`` drops a half, ``4down5up`` raises it, in hundreds; ``down`` and ``up`` go
-    towards nought and away from it; ``none`` leaves all as it is.
+    ``5down6up`` takes a half down, ``4down5up`` takes it up, ``half_to_return`` towards nought;
+    ``down`` and ``up`` take every part of a unit down or up; ``none`` leaves all as it is.
 
-    >>> [rounded(points, 1000, "5down6up") for points in (4400, -8500, -8600)]
-    [4000, -8000, -9000]
-    >>> [rounded(-8500, 1000, way) for way in ("4down5up", "down", "up", "none")]
-    [-9000, -8000, -9000, -8500]
+    >>> [rounded(points, 1000, "5down6up") for points in (4500, 4600, -8400, -8500)]
+    [4000, 5000, -8000, -9000]
+    >>> ways = ("4down5up", "half_to_return", "down", "up", "none")
+    >>> [rounded(-8500, 1000, way) for way in ways]
+    [-8000, -8000, -9000, -8000, -8500]
     """
-    size = abs(points)
-    whole, rest = divmod(size, unit)
-    more = {
-        "none": False,
-        "down": False,
-        "up": rest > 0,
-        "4down5up": 2 * rest >= unit,
-        "5down6up": 2 * rest > unit,
-    }[way]
-    found = size if way == "none" else (whole + more) * unit
-    return found if points >= 0 else -found
+    if way == "none":
+        return points
+    whole, rest = divmod(points, unit)
+    half_up = way == "4down5up" or (way == "half_to_return" and points < 0)
+    more = {"down": False, "up": rest > 0}.get(way, 2 * rest + half_up > unit)
+    return (whole + more) * unit
