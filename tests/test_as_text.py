@@ -39,6 +39,7 @@ JOBS: dict[str, tuple[str, str, dict[str, object]]] = {
     "pao": ("[555z] [666z] k7777z 234m1p ron 1p", "riichi", {"pao": "S", "discarder": "W"}),
     "joker": ("234678m234p23s50s+J", "shiro-pocchi", {"riichi": True, "seat": "S"}),
     "no yaku": ("[777p] 123m345m678s5p ron 5p", "riichi", {}),
+    "too few": ("[234m]2256p345678s+7p", "youkai-no-yama-switch", {"dora": "2p"}),
     "not complete": ("23456779s4577p+1s", "mighty", {}),
     "noten": ("19m19p159s12345z", "mighty", {}),
     "yakuman": ("1112223334445z+5z", "riichi", {"seat": "S"}),
@@ -185,6 +186,15 @@ def test_a_form_without_yaku_is_shown_without_points() -> None:
     lines = shown("no yaku", "en")
     assert lines[-2:] == [" complete forms without a yaku", " 123m 345m 5*5p 678s (777p)"]
     assert not any("points" in line for line in lines)
+
+
+def test_too_few_han_are_no_lack_of_yaku() -> None:
+    """A hand with a yaku that is worth too little is told so, in every place."""
+    for lang, said in (("en", "under 2 han"), ("ja", "2翻未満")):
+        lines = shown("too few", lang)
+        assert sum(said in line for line in lines) == 2
+        assert not any("yaku" in line or "役" in line for line in lines)
+    assert " complete, but 2 han are needed, dora not counted" in shown("too few", "en")
 
 
 def test_a_free_choice_is_offered() -> None:

@@ -608,7 +608,9 @@ def ranked(draw: st.DrawFn) -> tuple[Ranks, Game]:
         uma=uma,
         oka=draw(st.booleans()),
         ties=draw(st.sampled_from(("seat", "split"))),
-        round=draw(st.sampled_from(("none", "5down6up", "4down5up", "half_to_return", "down", "up"))),
+        round=draw(
+            st.sampled_from(("none", "5down6up", "4down5up", "half_to_return", "down", "up"))
+        ),
         unit=1000,
         share=draw(st.sampled_from((1, 100, 1000))),
         sticks=draw(st.sampled_from(("first", "none"))),

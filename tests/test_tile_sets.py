@@ -177,7 +177,7 @@ class TestTwoPlayers:
     ("name", "absent"),
     [
         ("futari-a", set()),
-        ("futari-b", NO_HONORS | SANSHOKU | {"chinroutou"}),
+        ("futari-b", NO_HONORS | SANSHOKU | {"chinroutou", "chanta"}),
         ("futari-c", SANSHOKU | KOKUSHI | {"ryuuiisou", "chinroutou"}),
         ("futari-d", SANSHOKU | KOKUSHI | {"ryuuiisou"}),
         ("futari-e", {"sanshoku_doujun", "ryuuiisou"}),

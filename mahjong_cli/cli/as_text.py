@@ -161,7 +161,8 @@ def verdict_line(outcome: Outcome, names: Names) -> Text | None:
     if result in ("win", "tenpai"):
         return None
     tile = names.tile(outcome.hand.win) if outcome.hand.win is not None else ""
-    text = Text(words("results", result, tile=tile), style="bold yellow")
+    said = words("results", result, tile=tile) if result != "no_yaku" else names.not_legal("result")
+    text = Text(said, style="bold yellow")
     if result in ("noten", "not_complete") and outcome.shanten:
         text.append(f" · {words('shanten', n=outcome.shanten)}")
     text.append_text(surplus_text(outcome.hand, names, before="\n"))

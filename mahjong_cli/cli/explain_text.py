@@ -89,7 +89,7 @@ def _others(outcome: Outcome, others: Sequence[Other], names: Names) -> Table:
         score, words = judged.score, names.words
         worth = names.worth(score.han, score.fu, score.yakuman, score.limit)
         if judged.status == "no_yaku":
-            worth = words("no_yaku_cell")
+            worth = names.not_legal("cell")
         said = [
             words(key, yaku=", ".join(map(names.row, ids)))
             for key, ids in (("without", without), ("with", extra))

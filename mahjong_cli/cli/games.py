@@ -244,7 +244,7 @@ class _Reader:
             ]
         for key, said, counts in unused:
             if said and not counts:
-                message = f"{self._ruleset} does not count {key}"
+                message = f"{self._ruleset} does not count {key} (end.{key})"
                 self._notice(
                     "without-effect", message, (*route, key), key=key, setting=f"end.{key}"
                 )

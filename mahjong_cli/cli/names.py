@@ -35,6 +35,14 @@ class Names:
         own = self.rules.words.get(self.words.lang, {}).get("wild")
         return own or self.words("wild")
 
+    def not_legal(self, place: str) -> str:
+        """That a complete hand has no yaku, or fewer han than its ruleset asks for.
+
+        ``place`` is where it is said: ``cell``, ``readings`` or ``result``.
+        """
+        needed = self.rules.win.min_han
+        return self.words("too_few_han" if needed > 1 else "no_yaku", place, n=needed)
+
     def tile(self, tile: Kind | Tile) -> str:
         """One tile: honours by their character in Japanese."""
         text = str(tile)

@@ -27,6 +27,7 @@ _GROUPS = re.compile(
 _OF = re.compile(r"(tiles|kinds|aside) of (.+)\Z")
 _ALL = re.compile(r"(?:groups|pairs) (?:of|with) (.+)\Z")
 _MOST_GROUPS = 5
+_CLASS = re.compile(r"(.+) (of|with) (.+)\Z")
 _SIZES = {"triplets": 3, "kans": 4, "pairs": 2}
 _KANS = frozenset({"minkan", "kakan", "ankan"})
 
@@ -121,7 +122,7 @@ class Occurring:
     def _always(
         self, other: YakuDefinition, row: YakuDefinition, forms: set[str], present: int
     ) -> bool:
-        if other.id == row.id or not other.when.keys() <= {"form", "only"}:
+        if other.id == row.id or not other.when.keys() <= {"form", "only", "count"}:
             return False
         yakuman = all(amount and amount.yakuman for amount in (other.closed, other.open))
         lower = not any(amount and amount.yakuman for amount in (row.closed, row.open))
@@ -133,7 +134,20 @@ class Occurring:
             allowed = parse_class(str(other.when["only"]), self.rules.classes)
             if allowed.lettered or allowed.names or present & ~allowed.mask:
                 return False
-        return forms <= self._named(other.when.get("form"))
+        wanted, told = (self._counts(one.when, present) for one in (other, row))
+        return wanted <= told and forms <= self._named(other.when.get("form"))
+
+    def _counts(self, when: Mapping[str, Any], present: int) -> set[tuple[object, ...]]:
+        """The counts of a condition, classes as those of their kinds that are present."""
+        found: set[tuple[object, ...]] = set()
+        for subject, number in when.get("count", {}).items():
+            parts = _CLASS.match(str(subject))
+            kinds = parse_class(parts[3], self.rules.classes) if parts else None
+            if parts is None or kinds is None or kinds.lettered or kinds.names or kinds.red:
+                found.add((str(subject), str(number)))
+            else:
+                found.add((parts[1], parts[2], kinds.mask & present, str(number)))
+        return found
 
     def _part(self, name: str, argument: Any, when: Mapping[str, Any], present: int) -> bool:
         parts = list(argument) if isinstance(argument, (list, tuple)) else [argument]

@@ -26,7 +26,7 @@ def other_readings(
     shown = others if every else others[:SHOWN]
     heading = words("others" if outcome.best is not None else "readings")
     if outcome.result == "no_yaku":
-        heading = words("readings_no_yaku")
+        heading = names.not_legal("readings")
     statuses = [_status(judged, outcome.best, names) for judged in shown]
     said = len(set(statuses)) == 1 and (len(shown) > 1 or outcome.best is None)
     if said and outcome.result != "no_yaku":
@@ -62,7 +62,9 @@ def _row(judged: Judged, status: str, outcome: Outcome, names: Names) -> list[Te
 
 def _status(judged: Judged, best: Judged | None, names: Names) -> str:
     words, status = names.words, judged.status
-    if best is None or status in ("no_yaku", "furiten", "head_bump"):
+    if status == "no_yaku":
+        return names.not_legal("cell")
+    if best is None or status in ("furiten", "head_bump"):
         return words("status", status)
     if status == "lower" and _same_worth(judged, best):
         status = "lower_tie"

@@ -161,7 +161,8 @@ def _worth_cells(wait: Wait, outcome: Outcome, names: Names, *, detail: str) -> 
         else:
             barred = by == "ron" and (outcome.furiten or wait.barred)
             cells.append(Text("-", style=DIM))
-            reason = Text(words("furiten_cell" if barred else "no_yaku_cell"), style=DIM)
+            said = words("furiten_cell") if barred else names.not_legal("cell")
+            reason = Text(said, style=DIM)
         if detail != "points":
             cells.append(reason)
         elif worth is None:
@@ -221,7 +222,7 @@ def _yaku_table(outcome: Outcome, best: Judged, names: Names, *, with_fu: bool) 
         columns += [("", "left"), ("", "left"), (words("fu_head"), "right")]
     made = table(*columns, foot=True)
     if not score.lines and not items:
-        made.add_row(Text(words("no_yaku_cell"), style=DIM), *[Text("")] * (len(columns) - 1))
+        made.add_row(Text(words("no_yaku", "cell"), style=DIM), *[Text("")] * (len(columns) - 1))
     for row in range(max(len(score.lines), len(items))):
         cells = [Text(""), Text("")]
         line = score.lines[row] if row < len(score.lines) else None
