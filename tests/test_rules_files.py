@@ -24,7 +24,10 @@ def differing(run: Run, left: str, right: str) -> dict[str, tuple[object, object
 def test_differences_are_values_by_key(run: Run) -> None:
     """Each value that differs is listed with both sides, and nothing else is."""
     found = differing(run, "riichi", "tenhou")
-    assert found == {"scoring.yakuman.doubles": (True, False)}
+    assert found == {
+        "scoring.yakuman.doubles": (True, False),
+        "end.round": ("5down6up", "half_to_return"),
+    }
 
 
 def test_a_row_of_one_side_is_one_difference(run: Run, tmp_path: Path) -> None:
