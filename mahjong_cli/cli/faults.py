@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from unicodedata import category
 
@@ -127,8 +127,3 @@ def draw_fault(
     hint = hint_of(fault, words)
     if hint:
         yield [(f"  {words('hint') if words else 'hint'}: ", "dim"), (hint, "")]
-
-
-def lines_as_text(lines: Iterable[list[Piece]]) -> str:
-    """The lines without styles."""
-    return "\n".join("".join(text for text, _ in line) for line in lines)

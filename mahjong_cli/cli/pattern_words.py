@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"([A-Z0-9]+)([a-z*]?)([+~!]*)\Z")
 _REPEATED = {2: "pair", 3: "triplet", 4: "kan"}
 _LETTERS = "abcuvw"
-_FREE = "xy"
 _NUMBERED = {"m": "manzu", "p": "pinzu", "s": "souzu"}
 
 

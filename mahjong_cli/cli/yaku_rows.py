@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mahjong_cli.loader import default_ruleset, find_ruleset, list_rulesets, load_ruleset
+from mahjong_cli.loader import find_ruleset, list_rulesets, load_ruleset
 from mahjong_cli.loader.build import build
 from mahjong_cli.loader.cache import digest, entry_key, fetch, keep
-from mahjong_cli.loader.chain import chain_of
 from mahjong_cli.loader.family import resolve_family
 from mahjong_cli.loader.files import RulesetFile, ruleset_files, shipped_folder
 from mahjong_cli.loader.layers import read_settings, resolve
@@ -148,11 +147,6 @@ def rules_of(row: Row) -> Rules:
     kept = {id: one for id, one in data["yaku"].items() if id not in others}
     alone = {**data, "yaku": kept, "catalogue": {**data.get("catalogue", {}), **others}}
     return Rules(build(alone), data["forms"])
-
-
-def root_id() -> str:
-    """The id of the ruleset that all others extend."""
-    return chain_of(find_ruleset(default_ruleset()))[-1][0].path.stem
 
 
 def names_of(row: Row) -> Iterable[str]:

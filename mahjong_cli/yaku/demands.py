@@ -10,7 +10,6 @@ from mahjong_cli.codes import BITS, KINDS_OF, LEVEL, group_mask
 
 _LEVELS = 8
 _MOST = 40
-_SHAPE = 3 << 6
 
 
 class Demand(NamedTuple):
