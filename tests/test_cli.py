@@ -420,6 +420,13 @@ def test_what_was_meant_is_hinted(run: Run, words: tuple[str, ...], hint: str) -
         assert ran.err.count("error[") == 1
 
 
+def test_a_hand_of_other_rulesets_names_a_few(run: Run) -> None:
+    """One tile too many names the rulesets that most others extend, not all that fit."""
+    said = run(f"{HAND}6p").err
+    assert "for a hand of 13 tiles: -r riichi or -r sanma or -r " in said
+    assert said.count(" -r ") == 3
+
+
 def test_an_unknown_event_lists_those_there_are(run: Run) -> None:
     """Where no name is near, all that the ruleset knows are named."""
     assert "known here: riichi, double_riichi" in run(HAND, "--event", "xyz").err

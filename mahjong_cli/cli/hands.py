@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,8 @@ from mahjong_cli.ruleset import Ruleset
 
 YES = frozenset({"win", "tenpai"})
 """The results that are a yes: status 0."""
+MOST_NAMED = 3
+"""So many rulesets are named where a hand has the tiles of others."""
 
 
 def answer_command(given: Mapping[str, Any], *, only_waits: bool) -> int:
@@ -56,11 +59,21 @@ def ruleset_name(asked: str | None) -> str:
 
 
 def rulesets_holding(tiles: int) -> list[str]:
-    """The rulesets whose hands hold so many real tiles, the winning tile apart."""
+    """A few rulesets whose hands hold so many real tiles, the winning tile apart.
+
+    Those that most others extend come first.
+
+    >>> rulesets_holding(13)[:2]
+    ['riichi', 'sanma']
+    """
     from mahjong_cli.loader import list_rulesets, load_ruleset
 
-    found = []
-    for info in list_rulesets():
+    infos = list_rulesets()
+    heirs = Counter(info.parent for info in infos)
+    found: list[str] = []
+    for info in sorted(infos, key=lambda info: -heirs[str(info.file.path)]):
+        if len(found) == MOST_NAMED:
+            break
         try:
             hand = load_ruleset(info.id).hand
         except MahjongError:
