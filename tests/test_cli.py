@@ -6,12 +6,17 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from conftest import ROOT, Run
+
+if TYPE_CHECKING:
+    from mahjong_cli.ruleset import Ruleset
 
 HAND = "23456779s4577p"
 MAIN_JOB = (f"{HAND}+6p", "-r", "mighty", "--riichi", "--dora", "2s", "--ura", "8s")
@@ -482,6 +487,14 @@ def test_rules_show(run: Run) -> None:
     assert "hand.wilds.imaginary.count" in run("rules", "show", "mighty").out
 
 
+@cache
+def with_values(name: str) -> tuple[Ruleset, Mapping[str, tuple[Any, str]]]:
+    """A ruleset, and its values as ``rules show`` has them."""
+    from mahjong_cli.loader import load_ruleset, show_values
+
+    return load_ruleset(name), show_values(name)
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_rules_show_for_a_person(lang: str, width: int) -> None:
@@ -492,10 +505,11 @@ def test_rules_show_for_a_person(lang: str, width: int) -> None:
     from mahjong_cli.cli.output import lines_of
     from mahjong_cli.cli.rules_text import ruleset_page
     from mahjong_cli.cli.words import words_in
-    from mahjong_cli.loader import list_rulesets, load_ruleset, show_values
+    from mahjong_cli.loader import list_rulesets
 
+    words = words_in(lang)
     for info in list_rulesets():
-        rules, values, words = load_ruleset(info.id), show_values(info.id), words_in(lang)
+        rules, values = with_values(info.id)
         console = Console(width=width, color_system=None, highlight=False, markup=False)
         lines = list(lines_of(ruleset_page(rules, values, words, width=width), console))
         assert lines[0] == words.name(rules.names, rules.id)
