@@ -35,24 +35,16 @@ BARE: dict[str, Any] = {
     **{"place": Place("questions"), "score": None, "settle": None},
 }
 NO_FU = "says that there are no fu: a table of han reads none"
-NO_TILES = "no tiles for it are in the box: taken out of the lists of yaku"
-NO_KAN = "no kan can be declared: taken out of the lists of yaku"
-NO_RED = "no red five is in the box: taken out of the lists of yaku"
-NO_REDS = ("jun", "myourenji", "renmei", "fever-sanma", "toutenkou", "wrc", "saikouisen")
+NO_KAN = "no kan can be declared, and its yakuman is a limit that the ruleset has not"
 EXCEPTIONS: dict[str, str] = {
     "riichi: forms.standard.pairs": "no other value is allowed: sets stand beside one pair",
     "jun: fu": NO_FU,
     "jun: forms.seven_pairs.fu": NO_FU,
     "toutenkou: fu": NO_FU,
     "toutenkou: forms.seven_pairs.fu": NO_FU,
-    "toutenkou: yaku.sanshoku_doujun": NO_TILES,
-    "chinitsu-game: yaku.flower_dora": NO_TILES,
     "zan-sanma: fu": NO_FU,
     "zan-sanma: forms.seven_pairs.fu": NO_FU,
-    "sai-no-kawara: yaku.aka_dora": NO_RED,
-    "jun: yaku.sankantsu": NO_KAN,
     "jun: yaku.suukantsu": NO_KAN,
-    **{f"{id}: yaku.aka_dora": NO_RED for id in NO_REDS},
 }
 """Values that no hand can show, and why."""
 

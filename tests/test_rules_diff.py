@@ -51,7 +51,7 @@ def said(
 class TestInWords:
     def test_a_table_of_han_without_fu_or_dora(self) -> None:
         found = told(BASE, "jun", "en")
-        assert found["Dora and other bonuses"] == ("No dora, ura dora or red five.",)
+        assert found["Dora and other bonuses"] == ("No dora or ura dora.",)
         assert found["Hand"] == ("No kan.",)
         assert found["Fu"] == ("No fu.",)
         assert "A hand with no yaku wins." in found["What wins"]
@@ -62,7 +62,7 @@ class TestInWords:
 
     def test_the_same_in_japanese(self) -> None:
         found = told(BASE, "jun", "ja")
-        assert found["ドラなどの加算"] == ("ドラ・裏ドラ・赤ドラはない",)
+        assert found["ドラなどの加算"] == ("ドラ・裏ドラはない",)
         assert found["手牌"] == ("カンはできない",)
         assert "役がなくても和了れる" in found["和了の条件"]
         assert "七対子は1翻（2翻）" in found["役"]
@@ -105,7 +105,7 @@ class TestInWords:
 
     def test_a_table_of_payments(self) -> None:
         found = told("kansai-sanma", "zan-sanma", "en")["Payments"]
-        assert "1000: ron 4000, dealer 6000; draw 1000/3000, dealer 3000." in found
+        assert "1000: ron 4000, dealer 6000; self-draw 1000/3000, dealer 3000." in found
 
     def test_a_point_a_han(self) -> None:
         found = told("sanma", "toutenkou", "en")["Points"]
