@@ -194,6 +194,15 @@ def test_a_faulty_file(checked: Any, text: str, said: str) -> None:
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.parametrize("points", ['"35"', "null", "[1]", "true", "x"])
+def test_results_that_are_no_numbers(checked: Any, points: str) -> None:
+    """A claimed result of a game is a number: anything else is a fault, not a difference."""
+    text = "settle: {games: [{scores: [25000, 25000, 25000, 25000]}]}"
+    claims = f"claims: {{final: {{E: {points}}}}}"
+    ran = checked(f"rules: riichi\nexamples:\n- id: a\n  {text}\n  {claims}\n")
+    assert ran.status == 2 and "error[wrong-type]: final.E must be a number" in ran.err
+
+
 def test_the_rest_is_still_checked(checked: Any) -> None:
     """A faulty example does not keep the others from being computed."""
     ran = checked(GOOD + "- id: bad\n  hand: 12x\n  claims: {waits: 1m}\n", "--json")

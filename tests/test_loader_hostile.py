@@ -191,6 +191,34 @@ class TestRoom:
         assert fault.id == id
         assert fault.place is not None and fault.place.file == "--set"
 
+    @pytest.mark.parametrize(
+        ("settings", "id", "key"),
+        [
+            (["hand.size=12"], "hand-size", "hand.size"),
+            (["hand.size=14"], "hand-size", "hand.size"),
+            (["hand.size=16"], "hand-size", "hand.size"),
+            (["hand.size=10"], "hand-size", "hand.size"),
+            (
+                ["forms.standard.sets=3", "forms.seven_pairs.pairs=5"],
+                "hand-size",
+                "forms.standard.sets",
+            ),
+            (["tiles.suits={z: {ranks: [1, 2, 3], copies: 4}}"], "box-too-small", "tiles.suits"),
+        ],
+    )
+    def test_hands_that_nothing_completes(self, settings: list[str], id: str, key: str) -> None:
+        """A hand has the size of a form, and the box holds one: else no hand could be won."""
+        without = ["forms.thirteen_orphans=null", "yaku.kokushi=null", "yaku.kokushi_13=null"]
+        honors = [f"tiles.suits.{suit}=null" for suit in "mps"] if "tiles" in key else []
+        fault = only([one for one in faults_of([*without, *honors, *settings]) if one.id == id])
+        assert fault.place is not None and fault.place.file == "--set"
+        assert fault.message.startswith(f"{key}: ")
+
+    def test_a_size_with_a_form_of_its_own(self) -> None:
+        """Another size goes with another number of sets; forms that do not fit may stay."""
+        rules = load_ruleset("riichi", ["hand.size=10", "forms.standard.sets=3"])
+        assert (rules.hand.size, len(rules.forms)) == (10, 3)
+
     def test_the_most_there_is_room_for(self) -> None:
         """Thirteen and one wild tile beyond them still fit."""
         assert load_ruleset("shura", ["hand.cap=13"]).tiles.cap == 13
@@ -334,6 +362,11 @@ class TestAmounts:
             "default-below-least"
         )
 
+    def test_fu_where_there_are_none(self) -> None:
+        """A row that counts fu is refused without being told that it may mean fu."""
+        fault = only(faults_of({"yaku.chun.when": {"count": {"fu": 0}}}, "jun"))
+        assert fault.id == "unknown-subject" and "mean fu?" not in (fault.hint or "")
+
     @pytest.mark.parametrize("size", [3, 4, 6])
     def test_circles_of_strikes(self, size: int) -> None:
         """Rows that replace one another in a circle are found once, whatever its size."""
@@ -361,8 +394,8 @@ class TestNames:
     def test_hints_name_each_once(self, own: Write) -> None:
         """A user's file of a shipped name is not offered beside it."""
         own("mighty.yaml", "extends: riichi\n")
-        hint = only(faults_of([], "zzzzzz")).hint or ""
-        assert hint.split(", ").count("mighty") == 1
+        hint = only(faults_of([], "mightyy")).hint or ""
+        assert hint.removeprefix("did you mean ").split(" or ").count("mighty") == 1
 
 
 class TestPlaces:

@@ -207,7 +207,7 @@ games:
     [
         ("41200 30100 17700 10000", MLEAGUE, "sticks-left"),
         (
-            "{games: [{scores: [41200, 30100, 18700, 10000], chips: [1, -1]}]}",
+            "{games: [{scores: [41200, 30100, 18700, 10000], chips: [1, 0, 0, -1]}]}",
             MLEAGUE,
             "without-effect",
         ),
@@ -256,6 +256,25 @@ def test_a_new_match_has_its_kings_again(fed: Callable[..., Any]) -> None:
     assert "king-twice" not in ran.err and "too-many-games" in ran.err
 
 
+def test_a_king_has_no_debt_of_its_own(fed: Callable[..., Any]) -> None:
+    """A list in seat order has a nought where the king sits; other debts are refused there."""
+    text = "{games: [{king: E, scores: [91000, 4000, 3000, 2000], debt_hands: [%s, 1, 0, 0]}]}"
+    assert fed(text % 0, "-r", "ousama", "-q") == (0, "72000 8000 12000 8000\n", "")
+    assert "error[king-in-debt]" in fed(text % 1, "-r", "ousama").err
+
+
+def test_seats_are_named_as_in_a_hand(run: Run, fed: Callable[..., Any]) -> None:
+    """Where scores have no names a player is the seat, in any way that a hand says it."""
+    king = ("settle", "4000", "91000", "3000", "2000", "-r", "ousama", "-q", "--king")
+    for seat in ("S", "s", "南", "南家", "2z"):
+        assert run(*king, seat) == (0, "16000 64000 12000 8000\n", ""), seat
+    bust = "{games: [{scores: [60000, 30100, 18700, -8800], busted_by: {北家: 西}}]}"
+    setting = "end.bust={below: 0, points: 5000, to: buster}"
+    said = fed(bust, *MLEAGUE, "--set", setting, "-q")
+    assert said.status == 0 and said.err == ""
+    assert "unknown-player" in fed(bust.replace("西", "中"), *MLEAGUE, "--set", setting).err
+
+
 # what it refuses
 
 
@@ -281,6 +300,7 @@ def test_a_new_match_has_its_kings_again(fed: Callable[..., Any]) -> None:
         ((*SCORES, "--sticks", "1"), ["score-sum"]),
         ((*SCORES, "--chips", "1,x,0,0"), ["wrong-type"]),
         ((*SCORES, "--chips", "1,0,0,0,-1"), ["score-count"]),
+        ((*SCORES, "--chips", "1,-1"), ["score-count"]),
         ((*SCORES, "--json", "-q"), ["options-exclude"]),
         ((*SCORES, "--set", "end=null"), ["no-end"]),
         ((*SCORES, "-r", "ousama"), ["said-twice"]),
@@ -403,6 +423,34 @@ def test_where_the_scores_fit_is_hinted(run: Run) -> None:
     assert "-r renmei" in run("settle", "45000", "29000", "26000", "20000", *MLEAGUE).err
     assert "write points, not hundreds" in run("settle", "412", "301", "187", "100", *MLEAGUE).err
     assert "hint" not in run("settle", "1", "2", "3", "4", *MLEAGUE).err
+
+
+def test_values_of_another_sort_are_shown_as_they_are_written(fed: Callable[..., Any]) -> None:
+    """Lists, maps and numbers of any length are named briefly, and as YAML has them."""
+    scores = "{games: [{scores: {A: 41200, B: 30100, C: 18700, D: 10000}, "
+    said = fed(scores + "yakitori: [null, [A], {a: 1}]}]}", *MLEAGUE).err
+    for shown in ("null is no player", '["A"] is no player', '{"a": 1} is no player'):
+        assert shown in said
+    huge = fed(f"{{games: [{{scores: [{'9' * 5000}, 1, 1, 1]}}]}}", *MLEAGUE).err
+    assert "error[out-of-range]" in huge and len(huge) < 300
+    assert "a map or a list" in fed("{games: [{scores: x}]}", *MLEAGUE).err
+
+
+def test_other_rulesets_are_looked_up_a_few_times(
+    fed: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of many games under the wrong rules does not read every ruleset for each."""
+    asked: list[tuple[int, int]] = []
+
+    def fits(players: int, total: int) -> str:
+        asked.append((players, total))
+        return "-r riichi"
+
+    monkeypatch.setattr("mahjong_cli.cli.games.fitting", fits)
+    lines = [f"{41200 + extra} 30100 18700" for extra in range(100)]
+    ran = fed("\n".join([*lines, *lines[:1] * 100]), *MLEAGUE)
+    assert ran.err.count("error[score-count]") == 200
+    assert len(asked) == len(set(asked)) == 6
 
 
 def test_a_closed_pipe_ends_quietly() -> None:

@@ -76,9 +76,13 @@ def _same_results(claimed: Any, computed: Mapping[str, int | float]) -> bool:
     """Whether the players of a claim have those results; it may leave players out."""
     if not isinstance(claimed, Mapping):
         raise _no_map("final", "{A: 61.2}")
+    for seat, points in claimed.items():
+        if isinstance(points, bool) or not isinstance(points, int | float):
+            key = f"final.{seat}"
+            values = {"key": key, "wanted": "a number"}
+            raise MahjongError([Fault("wrong-type", f"{key} must be a number", values=values)])
     return bool(claimed) and all(
-        seat in computed and not isinstance(points, bool) and points == computed[seat]
-        for seat, points in claimed.items()
+        seat in computed and points == computed[seat] for seat, points in claimed.items()
     )
 
 

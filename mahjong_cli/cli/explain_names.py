@@ -113,8 +113,7 @@ def _key(
 ) -> Meaning | None:
     """A key of a ruleset, or a map of keys, with what it holds."""
     found = {key: one for key, one in values.items() if key == text or key.startswith(f"{text}.")}
-    known = [text in words_in("en").section(section) for section in ("keys", "rule_keys")]
-    if not found and not any(known):
+    if not found and not _is_key(text):
         return None
     from mahjong_cli.cli.hands import ruleset_of
     from mahjong_cli.cli.names import Names
@@ -126,24 +125,22 @@ def _key(
     for lang in LANGUAGES:
         words = words_in(lang)
         titles[lang] = RuleWords(Names(rules, words)).key(text)
-        description = words.find("keys", text) or (_described(text) if lang == "en" else None)
-        said[lang] = [description] if description else []
+        said[lang] = [said_of for said_of in _descriptions(text, words) if said_of][:1]
     return Meaning("key", text, titles, said, found)
 
 
-def _described(key: str) -> str | None:
-    """What the schema says of a key."""
-    from mahjong_cli.loader.shape import schema
+def _is_key(text: str) -> bool:
+    """Whether a ruleset may have such a key, though this one has not."""
+    from mahjong_cli.loader.shape import known_keys
 
-    found: Any = schema()
-    for part in key.split("."):
-        inner = found.get("properties", {}).get(part) or found.get("additionalProperties")
-        if not isinstance(inner, Mapping):
-            return None
-        reference = str(inner.get("$ref", "")).rpartition("/")[2]
-        found = schema()["$defs"][reference] if reference else inner
-    description = found.get("description")
-    return None if description is None else str(description)
+    return text in words_in("en").section("keys") or text in known_keys()
+
+
+def _descriptions(key: str, words: Words) -> Iterator[str | None]:
+    """What is said of a key, of the map that it is in, and so on."""
+    parts = key.split(".")
+    for end in range(len(parts), 0, -1):
+        yield words.find("keys", ".".join(parts[:end]))
 
 
 def _error(text: str) -> Meaning | None:

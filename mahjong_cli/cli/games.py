@@ -11,6 +11,7 @@ from unicodedata import normalize
 from mahjong_cli.errors import Fault, MahjongError, Place
 from mahjong_cli.final.game import Game
 from mahjong_cli.final.terms import End, King, Ranks
+from mahjong_cli.question.stated import shown
 from mahjong_cli.ruleset import Ruleset
 from mahjong_cli.tiles import WINDS
 
@@ -88,8 +89,10 @@ def fitting(players: int, total: int) -> str:
     """The rulesets, as ``-r`` names them, under which so many players may end with ``total``."""
     from mahjong_cli.loader import list_rulesets, load_ruleset
 
-    found = []
+    found: list[str] = []
     for info in list_rulesets():
+        if len(found) == MOST_NAMED:
+            return ", ".join([*found, "…"])
         try:
             rules = load_ruleset(info.id)
         except MahjongError:
@@ -100,8 +103,7 @@ def fitting(players: int, total: int) -> str:
         stick = rules.payments.stick
         if 0 <= missing <= players * stick and (not missing or missing % stick == 0):
             found.append(f"-r {info.id}")
-    more = ["…"] if len(found) > MOST_NAMED else []
-    return ", ".join([*found[:MOST_NAMED], *more])
+    return ", ".join(found)
 
 
 def _unknown_place(route: Route, key: bool) -> Place | None:
@@ -138,6 +140,7 @@ class _Reader:
         self.places = places
         self.faults: list[Fault] = []
         self.notices: list[Fault] = []
+        self.fits: dict[tuple[int, int], str] = {}
         self.keys = ("scores", "chips", "sticks", *_KEYS[type(end)])
 
     def games(self, data: Any) -> list[Game]:
@@ -178,7 +181,7 @@ class _Reader:
         king = self._king(data, names, route) if isinstance(self.end, King) else None
         busted = self._busted(data, names, route)
         yakitori = self._yakitori(data, names, route)
-        if king is not None and king in debts:
+        if king is not None and debts.get(king):
             message = f"{king} is the king and pays no fee"
             self._fault("king-in-debt", message, (*route, "debt_hands", king), name=king)
         if len(self.faults) > before:
@@ -191,14 +194,18 @@ class _Reader:
     def _count(self, scores: Mapping[str, int], route: Route) -> None:
         names, players = list(scores), self.rules.players
         if len(names) != players:
-            message = f"{len(names)} scores, but {self._ruleset} has {players} players"
+            some = "1 score" if len(names) == 1 else f"{len(names)} scores"
+            message = f"{some}, but {self._ruleset} has {players} players"
             at = (*route, "scores")
             self._fault("score-count", message, at, count=len(names), players=players)
             self._hint_at_others(len(names), sum(scores.values()))
 
     def _hint_at_others(self, players: int, total: int) -> None:
         """Name the rulesets that such scores would fit, where there are any."""
-        names = fitting(players, total)
+        asked = (players, total)
+        if asked not in self.fits and len(self.fits) < MOST_NAMED:
+            self.fits[asked] = fitting(players, total)
+        names = self.fits.get(asked)
         if names:
             fault = self.faults[-1]
             values = {**fault.values, "fits": names}
@@ -273,9 +280,8 @@ class _Reader:
         if king is None:
             hint = "king: NAME, or --king NAME"
             self._fault("missing-key", "king is missing", route, hint, key="king")
-        elif self._is_player(king, names, (*route, "king")):
-            return str(king)
-        return None
+            return None
+        return self._player(king, names, (*route, "king"))
 
     def _sticks(self, data: Mapping[str, Any], route: Route) -> int | None:
         sticks = data.get("sticks")
@@ -292,12 +298,16 @@ class _Reader:
         if not isinstance(said, dict):
             self._wrong(at, "busted_by", "a map")
             return {}
-        for name, by in said.items():
-            known = self._is_player(name, names, (*at, name), key=True)
-            if self._is_player(by, names, (*at, name)) and known and name == by:
-                message = f"{name} cannot be busted by {name}"
-                self._fault("busted-by-self", message, (*at, name), name=name)
-        return {name: str(by) for name, by in said.items()}
+        found = {}
+        for name, taker in said.items():
+            loser = self._player(name, names, (*at, name), key=True)
+            by = self._player(taker, names, (*at, name))
+            if by is not None and loser == by:
+                message = f"{by} cannot be busted by {by}"
+                self._fault("busted-by-self", message, (*at, name), name=by)
+            elif by is not None and loser is not None:
+                found[loser] = by
+        return found
 
     def _yakitori(self, data: Mapping[str, Any], names: list[str], route: Route) -> list[str]:
         said = data.get("yakitori")
@@ -307,20 +317,25 @@ class _Reader:
         if not isinstance(said, list):
             self._wrong(at, "yakitori", "a list")
             return []
-        return [
-            str(name)
-            for place, name in enumerate(said)
-            if self._is_player(name, names, (*at, place))
-        ]
+        players = [self._player(name, names, (*at, place)) for place, name in enumerate(said)]
+        return [player for player in players if player is not None]
 
-    def _is_player(self, name: Any, names: list[str], route: Route, *, key: bool = False) -> bool:
-        if str(name) in names and not isinstance(name, bool | float):
-            return True
+    def _player(
+        self, name: Any, names: list[str], route: Route, *, key: bool = False
+    ) -> str | None:
+        """The player of a name; where seats have none, a seat may be said as in a hand: 東家."""
+        if isinstance(name, str) or (isinstance(name, int) and not isinstance(name, bool)):
+            from mahjong_cli.question.options import wind_of
+
+            for player in (str(name), wind_of(str(name))):
+                if player in names:
+                    return player
         if names:
             hint = f"there are {', '.join(names)}"
-            message = f"{name} is no player of this game"
-            self._fault("unknown-player", message, route, hint, at_key=key, name=name)
-        return False
+            told = shown(name if isinstance(name, str) else dumps(name, ensure_ascii=False))
+            message = f"{told} is no player of this game"
+            self._fault("unknown-player", message, route, hint, at_key=key, name=told)
+        return None
 
     def _numbers(
         self,
@@ -336,11 +351,11 @@ class _Reader:
         route = (*route, key)
         if said is None or key not in self.keys:
             if key in data and key in self.keys:
-                self._wrong(route, key, "a map")
+                self._wrong(route, key, "a map or a list")
             return {}
         if isinstance(said, list):
             seats = names or [*WINDS, *(str(at + 1) for at in range(len(WINDS), len(said)))]
-            if names and len(said) > len(names):
+            if names and len(said) != len(names):
                 message = f"{len(said)} {key}, but {len(names)} players"
                 self._fault("score-count", message, route, count=len(said), players=len(names))
             pairs = [
@@ -350,29 +365,32 @@ class _Reader:
         elif isinstance(said, dict):
             pairs = [(name, value, (*route, name)) for name, value in said.items()]
         else:
-            self._wrong(route, key, "a map")
+            self._wrong(route, key, "a map or a list")
             return {}
         found: dict[str, int] = {}
         for name, value, at in pairs:
             number = self._whole(value, f"{key}.{name}", at, least=least)
-            if names is not None and not self._is_player(name, names, at, key=True):
-                continue
-            found[name] = number if number is not None else 0
+            player = name if names is None else self._player(name, names, at, key=True)
+            if player is not None:
+                found[player] = number if number is not None else 0
         return found
 
     def _whole(self, value: Any, key: str, route: Route, *, least: int) -> int | None:
         number = read_score(value) if isinstance(value, str) else value
+        if number is None and isinstance(value, str) and _SCORE.fullmatch(value):
+            number = MOST + 1
         if isinstance(number, bool) or not isinstance(number, int):
-            shown = value if isinstance(value, str) else dumps(value, ensure_ascii=False)
-            message = f"{key} must be a whole number, not {shown}"
+            told = shown(value if isinstance(value, str) else dumps(value, ensure_ascii=False))
+            message = f"{key} must be a whole number, not {told}"
             self._fault(
-                "wrong-type", message, route, option=key, value=shown, wanted="a whole number"
+                "wrong-type", message, route, option=key, value=told, wanted="a whole number"
             )
             return None
         if not least <= number <= MOST:
-            message = f"{key}: {value} is not from {least} to {MOST}"
+            told = shown(str(value))
+            message = f"{key}: {told} is not from {least} to {MOST}"
             self._fault(
-                "out-of-range", message, route, option=key, value=number, least=least, most=MOST
+                "out-of-range", message, route, option=key, value=told, least=least, most=MOST
             )
             return None
         return number

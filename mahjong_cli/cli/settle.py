@@ -14,6 +14,7 @@ from mahjong_cli.cli.output import Output, console_for, fail, output_of, say, sh
 from mahjong_cli.errors import Fault, MahjongError, Place
 from mahjong_cli.final.game import Played, Row
 from mahjong_cli.final.settling import settle_game, summed
+from mahjong_cli.question.stated import shown
 from mahjong_cli.ruleset import Ruleset
 
 STDIN = "-"
@@ -113,6 +114,7 @@ def _unreadable(word: str, scores: Mapping[str, Any], place: Place | None = None
         message = f"{name} has two scores"
         return Fault("two-scores", message, None, word, None, {"name": name}, place)
     hint = "write points, as 41200, or NAME=41200; a file by its path"
+    word = shown(word) or '""'
     return Fault("unreadable-score", f"{word} is no score", None, word, hint, {}, place)
 
 

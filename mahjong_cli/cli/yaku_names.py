@@ -31,9 +31,10 @@ def rows_called(text: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def _bare(row: Row) -> Iterable[str]:
-    """Names without what stands before them or in brackets: 白 of 役牌 白."""
-    for name in row.names.values():
-        yield str(name).rpartition(" ")[2]
+    """Names without what is in brackets, or stands before Japanese ones: 白 of 役牌 白."""
+    for language, name in row.names.items():
+        if language != "en":
+            yield str(name).rpartition(" ")[2]
         yield str(name).partition(" (")[0]
 
 

@@ -19,6 +19,8 @@ from mahjong_cli.loader.references import STRIKES, fault_at
 Found = Iterator[tuple[Route, Fault]]
 MOST_OF_A_KIND = 14
 """Most tiles of one kind that a hand may come to: counts are four bits wide."""
+WHOLE_HAND = 14
+"""Tiles of the forms that name their kinds or tiles."""
 SORTS = {"events": "event", "counts": "count", "tiles": "tile list"}
 
 
@@ -28,6 +30,7 @@ def agreement_faults(resolved: Resolved, data: dict[str, Any]) -> Found:
         _room,
         _one_of_a_sort,
         _sets_and_pairs,
+        _whole_hands,
         _circles,
         _words,
         _defaults,
@@ -95,6 +98,42 @@ def _sets_and_pairs(resolved: Resolved, data: dict[str, Any]) -> Found:
             yield fault_at(
                 resolved, at, "bad-form", problem, form["pairs"], None, pairs=form["pairs"]
             )
+
+
+def _whole_hands(resolved: Resolved, data: dict[str, Any]) -> Found:
+    """Some form takes what a hand and a winning tile are, and the box holds so many tiles."""
+    from mahjong_cli.loader.build import ranks_in
+
+    size: Route = ("hand", "size")
+    held: int = data["hand"]["size"]
+    routes: dict[Route, int] = {}
+    for name, form in data["forms"].items():
+        number = next((key for key in ("sets", "pairs") if key in form), "when")
+        routes["forms", name, number] = _tiles_of(form)
+    if routes and held + 1 not in routes.values():
+        taken = " or ".join(map(str, sorted({tiles - 1 for tiles in routes.values()})))
+        yield fault_at(
+            resolved,
+            max([size, *routes], key=lambda route: _nearness(resolved, route)),
+            "hand-size",
+            f"a hand of {held} completes no form: they take hands of {taken}",
+            held,
+            held=held,
+            taken=taken,
+        )
+    suits = data["tiles"]["suits"]
+    box = sum(len(ranks_in(suit["ranks"])) * suit["copies"] for suit in suits.values())
+    if box <= held:
+        message = f"a hand of {held} and a winning tile, but there are {box} tiles in all"
+        route = max([("tiles", "suits"), size], key=lambda one: _nearness(resolved, one))
+        yield fault_at(resolved, route, "box-too-small", message, box, held=held, box=box)
+
+
+def _tiles_of(form: Mapping[str, Any]) -> int:
+    """How many tiles a form takes, the winning one included."""
+    if "when" in form or "tiles" in form:
+        return WHOLE_HAND
+    return 3 * form["sets"] + 2 if "sets" in form else 2 * int(form["pairs"])
 
 
 def _circles(resolved: Resolved, data: dict[str, Any]) -> Found:

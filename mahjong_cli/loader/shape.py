@@ -217,6 +217,12 @@ def _known_routes() -> tuple[Route, ...]:
     return tuple(routes)
 
 
+@cache
+def known_keys() -> frozenset[str]:
+    """Every key of the schema whose parts have fixed names, by dotted path."""
+    return frozenset(dotted(route) for route in _known_routes() if "NAME" not in route)
+
+
 def _unknown_key(resolved: Resolved, route: Route) -> Fault:
     word = str(route[-1])
     siblings = list(_subschema(route[:-1]).get("properties", {}))

@@ -40,6 +40,15 @@ _WINDS = {
 }
 
 
+def wind_of(text: str) -> str | None:
+    """The wind that a text names, in any way that options know.
+
+    >>> [wind_of(text) for text in ("S", "南家", "2z", "x")]
+    ['S', 'S', 'S', None]
+    """
+    return _WINDS.get(text.lower()) or _WINDS.get(folded(text[:20]))
+
+
 class Clerk:
     """Reads options one by one into a ``Stated``, under the ruleset of a desk."""
 
@@ -113,7 +122,7 @@ class Clerk:
         text = self.text(key, value, "a wind")
         if text is None:
             return None
-        wind = _WINDS.get(text.lower()) or _WINDS.get(folded(text[:20]))
+        wind = wind_of(text)
         if wind is None:
             self.fault(
                 "unknown-wind",

@@ -105,7 +105,8 @@ def read_subject(text: str, rules: Ruleset) -> Subject:
         return _groups(match[1], match[2], match[3], match[4], rules)
     if match := _OF.match(text):
         return _of_class(match[1], parse_class(match[2], rules.classes))
-    if text in _PLAIN and not (text == "fu" and rules.fu is NO_FU):
+    plain = [word for word in _PLAIN if word != "fu" or rules.fu is not NO_FU]
+    if text in plain:
         return _plain(text)
     if text in _DORA:
         return _dora(text)
@@ -116,7 +117,7 @@ def read_subject(text: str, rules: Ruleset) -> Subject:
     name, of, rest = text.partition(" of ")
     if of and name in rules.tile_lists:
         return _stated_tiles(name, parse_class(rest, rules.classes))
-    known = [*_SORTS, "tiles of", *_PLAIN, *_DORA, *_LATE, "aside of", "discards of", *rules.counts]
+    known = [*_SORTS, "tiles of", *plain, *_DORA, *_LATE, "aside of", "discards of", *rules.counts]
     raise LanguageError("unknown-subject", f"count knows no subject {text}", nearest(text, known))
 
 
