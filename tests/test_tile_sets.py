@@ -72,6 +72,14 @@ class TestTwelveCopies:
         ran = run(f"{KAN} +4s", "-r", "isshoku", "--lang", lang)
         assert ran.status == 1 and said in ran.out
 
+    @pytest.mark.parametrize(("melds", "count"), [("k4444s [444s]", 7), ("k4444s [345s]", 5)])
+    def test_melds_cannot_hold_more_than_is_usable(self, run: Run, melds: str, count: int) -> None:
+        """What is called cannot be thrown away, so no hand comes to hold a fifth that way."""
+        ran = run("waits", f"{melds} 56s 123s 11z", "-r", "isshoku", "--lang", "en")
+        assert ran.status == 2 and f"{count} tiles in melds, but a hand can use 4" in ran.err
+        assert run("waits", "[444s] [345s] 56s 123s 11z", "-r", "isshoku").status == 0
+        assert run("waits", "[111m] [111m] 56m 123m 11z", "-r", "futari-d").status == 0
+
     def test_an_ordinary_hand_has_no_surplus(self) -> None:
         """Where a hand may use all copies nothing is too many."""
         assert (

@@ -169,7 +169,11 @@ def _melds(text: str, desk: Desk) -> Melds | None:
     if written.faults or any(one.meld.type not in desk.rules.hand.melds for one in written.melds):
         return None
     melds = tuple(one.meld for one in written.melds)
-    return Melds(melds, tuple(tile for meld in melds for tile in meld.tiles))
+    tiles = tuple(tile for meld in melds for tile in meld.tiles)
+    kinds = [tile.kind for tile in tiles]
+    if any(kinds.count(kind) > desk.rules.tiles.cap for kind in kinds):
+        return None
+    return Melds(melds, tiles)
 
 
 def _shown_lists(

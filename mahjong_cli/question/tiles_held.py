@@ -74,7 +74,7 @@ def tile_faults(desk: Desk, held: Held, text: str) -> list[Fault]:
     for meld in held.melds:
         if meld.meld.type not in desk.rules.hand.melds:
             faults.append(_no_such_meld(desk, meld, text))
-    return faults
+    return faults + _too_many_called(desk, held.melds, text)
 
 
 def count_fault(
@@ -185,6 +185,23 @@ def _foreign(desk: Desk, spots: Iterable[Spot], text: str) -> list[Fault]:
                 ),
             )
     return list(faults.values())
+
+
+def _too_many_called(desk: Desk, melds: Sequence[WrittenMeld], text: str) -> list[Fault]:
+    """More of a kind in melds than a hand can use: what is in hand can be discarded, not these."""
+    cap, faults = desk.rules.tiles.cap, []
+    kinds: dict[Kind, list[Spot]] = {}
+    for spot in (spot for meld in melds for spot in meld.spots):
+        kind = desk.kind_of(spot.tile)
+        if kind is not None:
+            kinds.setdefault(kind, []).append(spot)
+    for kind, same in kinds.items():
+        if cap < len(same) <= desk.rules.tiles.copies.get(kind, 0):
+            name = str(kind)
+            message = f"{name}: {len(same)} tiles in melds, but a hand can use {cap}"
+            values = {"tile": name, "count": len(same), "most": cap}
+            faults.append(_at(same[cap], text, "too-many-copies", message, **values))
+    return faults
 
 
 def _too_many(desk: Desk, everything: Sequence[Spot], text: str) -> list[Fault]:
