@@ -144,6 +144,25 @@ class TestNothingIsHidden:
                 found = said(name, values, name, {**values, key: not value}, "en")
                 assert any(found.values()), key
 
+    def test_nought_is_not_nothing(self) -> None:
+        """Where one side has no such value, the nought of the other is said."""
+        values = values_of("ousama")
+        assert values["end.all_bust"] == 0
+        rest = {key: value for key, value in values.items() if key != "end.all_bust"}
+        found = said("ousama", rest, "ousama", values, "en")["End of the game"]
+        assert found == ["Over when no commoner has more than: 0 (none)."]
+
+
+def test_another_settlement_is_told_by_what_it_has() -> None:
+    """What only the other settlement knows is not listed as missing."""
+    found = told("riichi", "ousama", "en")["End of the game"]
+    assert found[0] == "A king settles with commoners, places count for nothing."
+    assert not any("Uma" in line or "start: none" in line for line in found)
+    assert any("no commoner has more than: 0" in line for line in found)
+    back = told("ousama", "riichi", "en")["End of the game"]
+    assert back[0] == "Places settle it, there is no king."
+    assert "Uma: 20, 10, -10, -20 (none)." in back and not any("king at" in line for line in back)
+
 
 def test_the_page(run: Run, tmp_path: Path) -> None:
     """What is compared stands first, then each subject with its lines; the status is 0."""

@@ -61,7 +61,12 @@ class Telling:
 
     def __init__(self, left: Side, right: Side, found: Iterable[Difference], words: Words) -> None:
         self.left, self.right, self.words = left, right, words
-        self.found = {one.key: one for one in found if not _says_nothing(one)}
+        all_found = {one.key: one for one in found}
+        self.found = {
+            key: one
+            for key, one in all_found.items()
+            if not _says_nothing(one) and not _of_another_end(all_found, key)
+        }
 
     def say(self, *path: str, **values: object) -> str:
         """A template of the section ``diff``."""
@@ -189,8 +194,14 @@ class Telling:
 
 def _says_nothing(one: Difference) -> bool:
     """Whether a switch that is off stands beside one that is not there, which means the same."""
-    values = (one.left, one.right)
-    return False in values and None in values and not one.key.endswith(".in_hand")
+    off = one.left is False or one.right is False
+    missing = one.left is None or one.right is None
+    return off and missing and not one.key.endswith(".in_hand")
+
+
+def _of_another_end(found: Mapping[str, Difference], key: str) -> bool:
+    """Whether a value belongs to a settlement that the right side has not at all."""
+    return "end.type" in found and key.startswith("end.") and found[key].right is None
 
 
 def _is_entry(key: str, under: str) -> bool:
