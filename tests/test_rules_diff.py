@@ -150,7 +150,7 @@ class TestNothingIsHidden:
         assert values["end.all_bust"] == 0
         rest = {key: value for key, value in values.items() if key != "end.all_bust"}
         found = said("ousama", rest, "ousama", values, "en")["End of the game"]
-        assert found == ["Over when no commoner has more than: 0 (none)."]
+        assert list(found) == ["Over when no commoner has more than: 0 (none)."]
 
 
 def test_another_settlement_is_told_by_what_it_has() -> None:
