@@ -199,8 +199,10 @@ def _too_many_called(desk: Desk, melds: Sequence[WrittenMeld], text: str) -> lis
         if cap < len(same) <= desk.rules.tiles.copies.get(kind, 0):
             name = str(kind)
             message = f"{name}: {len(same)} tiles in melds, but a hand can use {cap}"
-            values = {"tile": name, "count": len(same), "most": cap}
-            faults.append(_at(same[cap], text, "too-many-copies", message, **values))
+            at, count = same[cap], len(same)
+            faults.append(
+                _at(at, text, "too-many-copies", message, tile=name, count=count, most=cap)
+            )
     return faults
 
 
