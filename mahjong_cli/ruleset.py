@@ -154,7 +154,7 @@ class EventRule(NamedTuple):
     included, lie outside the hand (chankan: four, in the other player's kan);
     ``never``: situations (keys ``by``, ``seat``) that it cannot go with; ``wins``: it is a
     win by itself and needs no tiles; ``first``: every tile may be the winning one; ``on``:
-    the winning tile is one of these kinds.
+    the winning tile is one of these kinds. ``about`` says by language what happens.
     """
 
     name: str
@@ -171,6 +171,7 @@ class EventRule(NamedTuple):
     wins: bool = False
     first: bool = False
     on: frozenset[Kind] = frozenset()
+    about: Mapping[str, str] | None = None
 
 
 class CountRule(NamedTuple):

@@ -104,7 +104,7 @@ def _is_said(route: Route) -> bool:
         return len(route) > 2 and route[2] in (*SAID, "when")
     if route[:2] == ("scoring", "limits") and "names" in route:
         return True
-    return route[0] == "situation" and len(route) > 3 and route[3] == "names"
+    return route[0] == "situation" and len(route) > 3 and route[3] in ("names", "about")
 
 
 def _flips(route: Route, value: Any) -> Iterator[Any]:

@@ -372,3 +372,27 @@ def test_the_help_is_in_japanese_too() -> None:
     for one in (group, *group.commands.values(), command.commands["explain"]):
         assert not one.help.isascii(), one.name
         assert all(not param.help.isascii() for param in one.params), one.name
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_yaku_of_an_event_says_what_happens(run: Run, lang: str) -> None:
+    """A definition is more than the event's name where nothing else is asked for."""
+    assert (
+        about(run, "chankan", lang)
+        == {
+            "ja": "搶槓。ほかの人が加槓した牌でロン和了した。1翻",
+            "en": "Chankan. Won on the tile that another player added to a pon. 1 han",
+        }[lang]
+    )
+    rules = load_ruleset("riichi")
+    rows = [row for row in rules.yaku if "events" in row.when and "count" not in row.when]
+    assert len(rows) == 10
+    for row in rows:
+        said = about(run, row.id, lang)
+        events = row.when["events"]
+        assert (rules.events[events].about or {})[lang] in said, row.id
+
+
+def about(run: Run, id: str, lang: str) -> str:
+    """The definition of a yaku in one language."""
+    return str(json.loads(run("yaku", "show", id, "--json").out)["definition"][lang])

@@ -12,6 +12,8 @@ from mahjong_cli.cli.yaku_rows import Row, Rules
 from mahjong_cli.loader.build import amount
 from mahjong_cli.yaku.numbers import counts_itself
 
+_SITUATION = {"events", "form", "by", "seat"}
+
 
 class Definitions:
     """Says rows in one language, under the names of one ruleset."""
@@ -37,6 +39,7 @@ class Definitions:
     def _parts(self, data: Mapping[str, Any]) -> Iterator[str]:
         words = self.words
         yield self.say.condition(data["when"])
+        yield from self._what_happens(data["when"])
         yield self.whole_worth(data)
         needs = data.get("needs_another")
         if data.get("bonus"):
@@ -49,6 +52,16 @@ class Definitions:
             if data.get(key):
                 rows = words("definition", "rows").join(map(self.say.row, data[key]))
                 yield words("definition", template, rows=rows)
+
+    def _what_happens(self, when: Mapping[str, Any]) -> Iterator[str]:
+        """What the events of a row are, where they are all that it asks for."""
+        if not when.keys() <= _SITUATION or "events" not in when:
+            return
+        listed = when["events"]
+        for name in listed if isinstance(listed, list) else [listed]:
+            event = self.rules.events.get(str(name))
+            if event is not None and event.about:
+                yield self.words.name(event.about, "")
 
     def whole_worth(self, data: Mapping[str, Any]) -> str:
         """The worth of a row with its chips, each time where it counts something."""

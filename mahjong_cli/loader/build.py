@@ -289,6 +289,7 @@ def _event(name: str, event: Data) -> EventRule:
         wins=event.get("wins", False),
         first=event.get("first", False),
         on=frozenset(parse_kinds(event.get("on", ""))),
+        about=event.get("about"),
     )
 
 
