@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from unicodedata import category
@@ -14,6 +15,7 @@ Piece = tuple[str, str]
 """A text and its style."""
 SORTS = frozenset({"wanted", "type", "types", "expected"})
 """The values of faults that say in English what something must be."""
+_VARYING = re.compile(r"\d+|(?<=of the suit )[a-z]")
 
 
 def message_of(fault: Fault, words: Words | None) -> str:
@@ -73,8 +75,16 @@ def _translated(fault: Fault, words: Words | None, section: str) -> str | None:
 
 
 def _term(value: object, words: Words) -> str:
-    """What a value must be, in the language of ``words`` where that has a word for it."""
-    whole = words.find("terms", str(value))
+    """What a value must be, in the language of ``words`` where that has a word for it.
+
+    In words for many such texts ``#`` stands for a number or a suit.
+    """
+    text = str(value)
+    whole = words.find("terms", text)
+    if whole is None:
+        whole = words.find("terms", _VARYING.sub("#", text))
+        for part in _VARYING.findall(text):
+            whole = whole and whole.replace("#", part, 1)
     if whole is not None:
         return whole
     said = value if isinstance(value, (list, tuple)) else str(value).split(" or ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -34,6 +35,8 @@ _SORTS = {
     "object": "a map",
     "null": "null",
 }
+_DIGITS = re.compile(r"-?[0-9]{19,}")
+"""A number too long to be read as one."""
 
 
 @cache
@@ -288,7 +291,9 @@ def _shown(value: object) -> str:
 
 
 def _wrong_type(resolved: Resolved, route: Route, types: list[str], value: object) -> Fault:
-    expected = " or ".join(_SORTS[name] for name in types)
+    if "integer" in types and isinstance(value, str) and _DIGITS.fullmatch(value):
+        types = ["of up to 18 digits" if name == "integer" else name for name in types]
+    expected = " or ".join(_SORTS.get(name, f"a whole number {name}") for name in types)
     return Fault(
         "wrong-type",
         f"{dotted(route)} is {_shown(value)}, expected {expected}",
