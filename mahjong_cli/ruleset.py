@@ -5,7 +5,7 @@ Every field mirrors a key of the YAML file, in the words of the file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -402,8 +402,8 @@ class Ruleset:
     """``NO_FU`` where the file has none, as a scoring without them allows."""
     scoring: Scoring
     payments: Payments
-    end: End | None = None
-    """How a game is settled once it is over."""
+    ending: Callable[[], End] | None = None
+    """Makes ``end``, which hands have no use for."""
     catalogue: Mapping[str, YakuDefinition] = field(default_factory=dict)
     """Rows that are not switched on and that a row in force asks for by ``with``."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -412,6 +412,11 @@ class Ruleset:
     """What it is, in half a line, by language."""
     yakuman_chips: Chips = NO_CHIPS
     """``chips.yakuman``: chips from each payer for every yakuman of a win."""
+
+    @property
+    def end(self) -> End | None:
+        """How a game is settled once it is over, None where the file does not say."""
+        return self.ending() if self.ending is not None else None
 
     @property
     def seats(self) -> str:

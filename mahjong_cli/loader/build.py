@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from mahjong_cli.classes import parse_class, tile_sets
-from mahjong_cli.loader.ending import build_end
 from mahjong_cli.ruleset import (
     NO_FU,
     Absent,
@@ -37,6 +37,9 @@ from mahjong_cli.ruleset import (
     YakuDefinition,
 )
 from mahjong_cli.tiles import Kind, TileSet, mask_of, parse_kinds
+
+if TYPE_CHECKING:
+    from mahjong_cli.final.terms import End
 
 Data = Mapping[str, Any]
 STATES = ("closed", "open")
@@ -99,7 +102,7 @@ def build(data: Data) -> Ruleset:
         fu=NO_FU if "fu" not in data and not _by_fu(data["scoring"]) else _fu(data["fu"]),
         scoring=_scoring(data["scoring"]),
         payments=_payments(data["payments"]),
-        end=build_end(data["end"], data["players"]) if "end" in data else None,
+        ending=partial(_end, data["end"], data["players"]) if "end" in data else None,
         words=data.get("words", {}),
         about=data.get("about", {}),
         yakuman_chips=_chips(data.get("chips", {}).get("yakuman", 0)),
@@ -271,6 +274,12 @@ def _words(names: Data) -> dict[str, tuple[str, ...]]:
         language: (words,) if isinstance(words, str) else tuple(words)
         for language, words in names.items()
     }
+
+
+def _end(end: Data, players: int) -> End:
+    from mahjong_cli.loader.ending import build_end
+
+    return build_end(end, players)
 
 
 def _event(name: str, event: Data) -> EventRule:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from os.path import isfile
@@ -85,6 +86,16 @@ def default_ruleset() -> str:
     >>> default_ruleset()
     'mighty'
     """
+    key = cache.entry_key("default", *map(_stamp, ruleset_files()))
+    kept = cache.fetch(key)
+    if isinstance(kept, str):
+        return kept
+    found = _default()
+    cache.keep(key, (), found)
+    return found
+
+
+def _default() -> str:
     infos = list_rulesets()
     for info in infos:
         if info.default:
@@ -144,6 +155,15 @@ def _folded(text: str) -> str:
     from unicodedata import normalize
 
     return normalize("NFKC", text).casefold().replace("_", "-").replace(" ", "-")
+
+
+def _stamp(file: RulesetFile) -> str:
+    """The file as its folder has it, which tells without reading that it is the same."""
+    try:
+        known = os.stat(file.path)
+    except OSError:
+        return f"{file.path}\0"
+    return f"{file.path}\0{known.st_mtime_ns} {known.st_size}"
 
 
 def _mark(path: Path) -> str:

@@ -43,6 +43,37 @@ class _Only(dict[int, int]):
         return mask
 
 
+class _Had(dict[int, int]):
+    """Ranks of one suit to the classes, a bit each, of which one of them is."""
+
+    def __init__(self, classes: list[int]) -> None:
+        super().__init__()
+        self._classes = classes
+
+    def __missing__(self, ranks: int) -> int:
+        mask = self[ranks] = sum(
+            1 << place for place, wanted in enumerate(self._classes) if ranks & wanted
+        )
+        return mask
+
+
+class _Content(dict[int, int]):
+    """Classes of which a tile is there to the rows that ask for no other of these classes."""
+
+    def __init__(self, rows: list[tuple[int, Presence]], classes: list[int]) -> None:
+        super().__init__()
+        self._everyone = sum(bit for bit, _ in rows)
+        self._asking = [sum(bit for bit, asked in rows if mask in asked.has) for mask in classes]
+
+    def __missing__(self, present: int) -> int:
+        missing = 0
+        for place, bits in enumerate(self._asking):
+            if not present >> place & 1:
+                missing |= bits
+        mask = self[present] = self._everyone & ~missing
+        return mask
+
+
 class PresenceTables:
     """The tables of a list of rows, each given as its bit and what it asks for."""
 
@@ -59,14 +90,10 @@ class PresenceTables:
         )
         classes = list(dict.fromkeys(mask for _, asked in rows for mask in asked.has))
         self._had = tuple(
-            [
-                sum(1 << n for n, mask in enumerate(classes) if ranks & mask >> shift & _RANKS)
-                for ranks in range(_RANKS + 1)
-            ]
-            for shift in (0, 9, 18, 27)
+            _Had([mask >> shift & _RANKS for mask in classes]) for shift in (0, 9, 18, 27)
         )
         self._content = [
-            _contents(rows, classes[first : first + _CHUNK])
+            _Content(rows, classes[first : first + _CHUNK])
             for first in range(0, len(classes), _CHUNK)
         ]
         self._suits = tuple(
@@ -91,17 +118,3 @@ class PresenceTables:
                 mask &= contents[classes & _CHUNK_MASK]
                 classes >>= _CHUNK
         return mask & self._suits[(m > 0) + (p > 0) + (s > 0)]
-
-
-def _contents(rows: list[tuple[int, Presence]], classes: list[int]) -> list[int]:
-    """For every set of these classes, the rows that ask for none of the classes beside it."""
-    asking = [sum(bit for bit, asked in rows if mask in asked.has) for mask in classes]
-    everyone = sum(bit for bit, _ in rows)
-    contents = []
-    for present in range(1 << len(classes)):
-        missing = 0
-        for place, bits in enumerate(asking):
-            if not present >> place & 1:
-                missing |= bits
-        contents.append(everyone & ~missing)
-    return contents
