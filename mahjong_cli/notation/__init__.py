@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from mahjong_cli.errors import Fault, NotationError
 from mahjong_cli.hand import Hand, Situation
-from mahjong_cli.notation.reader import read_text, read_tiles
 from mahjong_cli.notation.vocabulary import Vocabulary, folded
 from mahjong_cli.notation.written import Said, Spot, Written, WrittenMeld
 
@@ -24,6 +23,20 @@ __all__ = [
     "read_text",
     "read_tiles",
 ]
+
+
+def read_text(text: str, vocabulary: Vocabulary) -> Written:
+    """What ``text`` says, with all faults of it."""
+    from mahjong_cli.notation import reader  # plain hands are answered without it
+
+    return reader.read_text(text, vocabulary)
+
+
+def read_tiles(text: str, vocabulary: Vocabulary) -> tuple[list[Spot], list[Fault]]:
+    """The tiles of a plain list such as ``2s5m 東``, and what in it is no tile."""
+    from mahjong_cli.notation import reader
+
+    return reader.read_tiles(text, vocabulary)
 
 
 def parse_text(text: str, vocabulary: Vocabulary) -> Written:

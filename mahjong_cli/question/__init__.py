@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from mahjong_cli.errors import Fault
 from mahjong_cli.hand import Hand, Situation
-from mahjong_cli.question.asking import Asking
 from mahjong_cli.question.desk import desk_of, has_dora
 from mahjong_cli.question.quick import quick_question
 from mahjong_cli.question.tiles_held import Others
@@ -48,6 +47,8 @@ def ask(
     quick = quick_question(text, desk, options or {})
     if quick is not None:
         return Question(*quick)
+    from mahjong_cli.question.asking import Asking
+
     asking = Asking(text, desk, options or {}, others)
     hand, situation = asking.answer()
     return Question(hand, situation, tuple(asking.notices))
