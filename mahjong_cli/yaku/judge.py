@@ -84,6 +84,7 @@ class Judge:
         self._min_han = rules.win.min_han
         self._leave_out = rules.choose.leave_out
         self._yakuman_chips = rules.yakuman_chips
+        self._pays_chips = any(self._yakuman_chips) or any(any(row.chips) for row in rules.yaku)
         self._earned = frozenset(id for wild in rules.hand.wilds for id in wild.earns)
         self.presence = PresenceTables((row.bit, row.presence) for row in self.rows)
         self._asked = 0
@@ -236,9 +237,8 @@ class Judge:
             line = self._lines.get(key)
             if line is None:
                 line = self._lines[key] = self._line(row, count, view.closed, tile)
-            chips = self._chips(row, count, view)
-            if chips:
-                line = line._replace(chips=chips)
+            if self._pays_chips:
+                line = line._replace(chips=self._chips(row, count, view))
             out.append(line)
         return tuple(out)
 
@@ -280,6 +280,8 @@ class _Live:
         "_rows",
         "_single",
         "_single_of_tables",
+        "_singles",
+        "_singles_of_tables",
         "_tested",
     )
 
@@ -297,6 +299,7 @@ class _Live:
             if row.in_scene is not None and row.bit in self._single:
                 quicker = row.in_scene(classes)
                 self._single[row.bit] = self._single_of_tables[row.bit] = quicker
+        self._singles, self._singles_of_tables = sum(self._single), sum(self._single_of_tables)
         self._late = sum(row.bit for row in rows if row.late)
         self._by_shape: dict[tuple[object, ...], int] = {}
 
@@ -312,22 +315,25 @@ class _Live:
             )
         left &= self._judge.presence.rows(view.presence)
         tables = self._judge.group_tables()
-        certain, single = self._certain, self._single
+        certain, single, singles = self._certain, self._single, self._singles
         if tables is not None:
             left &= tables.rows(view.groups)
             certain, single = self._certain_of_tables, self._single_of_tables
+            singles = self._singles_of_tables
         mask = left & certain
         late = left & self._late
         left ^= mask | late
         counts: dict[int, int] | None = None
+        alone = left & singles
+        left ^= alone
+        while alone:
+            bit = alone & -alone
+            alone ^= bit
+            if single[bit](view):
+                mask |= bit
         while left:
             bit = left & -left
             left ^= bit
-            test = single.get(bit)
-            if test is not None:
-                if test(view):
-                    mask |= bit
-                continue
             row = self._tested[bit]
             number = 1
             for holds in row.rest if tables is None else row.rest_of_tables:
