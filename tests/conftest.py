@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -40,5 +41,17 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
             status = end.code if isinstance(end.code, int) else int(end.code is not None)
         said = capsys.readouterr()
         return Ran(status, said.out, said.err)
+
+    return call
+
+
+@pytest.fixture
+def fed(run: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Runs ``mahjong settle -`` with a text on stdin."""
+
+    def call(text: str | bytes, *words: str) -> Any:
+        raw = text if isinstance(text, bytes) else text.encode()
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
+        return run("settle", "-", *words)
 
     return call
