@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from conftest import Write
+from faulted import only
 from mahjong_cli.errors import Fault, RulesetError
 from mahjong_cli.loader import (
     check_file,
@@ -21,15 +23,9 @@ from mahjong_cli.loader import (
 from mahjong_cli.loader.build import amount
 
 Settings = Mapping[str, Any] | list[str]
-Write = Callable[..., Path]
 
 
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test has its own cache and its own folder of user rulesets."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("MAHJONG_CACHE", raising=False)
+pytestmark = pytest.mark.usefixtures("own_folders")
 
 
 @pytest.fixture
@@ -53,12 +49,6 @@ def faults_of(settings: Settings, name: str = "riichi") -> list[Fault]:
     for fault in faults:
         json.dumps([fault.message, fault.token, str(fault.place)], ensure_ascii=False).encode()
     return faults
-
-
-def only(faults: list[Fault]) -> Fault:
-    """The one fault there is."""
-    assert len(faults) == 1, faults
-    return faults[0]
 
 
 def nested(levels: int) -> Any:

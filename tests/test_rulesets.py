@@ -30,11 +30,7 @@ _STANDARD = (
 STANDARD = frozenset(_STANDARD.split())
 
 
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of the user's takes part."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+pytestmark = pytest.mark.usefixtures("own_folders")
 
 
 def rows_of(rules: Ruleset) -> dict[str, YakuDefinition]:
