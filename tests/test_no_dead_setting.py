@@ -37,7 +37,6 @@ BARE: dict[str, Any] = {
 NO_FU = "says that there are no fu: a table of han reads none"
 NO_KAN = "no kan can be declared, and its yakuman is a limit that the ruleset has not"
 EXCEPTIONS: dict[str, str] = {
-    "riichi: forms.standard.pairs": "no other value is allowed: sets stand beside one pair",
     "jun: fu": NO_FU,
     "jun: forms.seven_pairs.fu": NO_FU,
     "toutenkou: fu": NO_FU,
@@ -130,7 +129,7 @@ def hosts(id: str, setting: Setting) -> Iterator[Host]:
 def dead_in(id: str) -> list[str]:
     """The values of a ruleset that change no answer, neither its own nor an heir's.
 
-    Those of ``end`` are tried on ended games in ``test_settle``.
+    Those of ``end`` are tried on ended games in ``test_final_rules``.
     """
     return [
         setting.key

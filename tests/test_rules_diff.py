@@ -107,6 +107,21 @@ class TestInWords:
         found = told("kansai-sanma", "zan-sanma", "en")["Payments"]
         assert "1000: ron 4000, dealer 6000; self-draw 1000/3000, dealer 3000." in found
 
+    @pytest.mark.parametrize(
+        ("left", "right", "about"),
+        [
+            ("toutenkou", "jun", "11 han count"),
+            ("jun", "toutenkou", "cut off"),
+            ("jun", "toutenkou", "for each"),
+            ("zan-sanma", "jun", "11 han count"),
+            (BASE, "jun", "11 han count"),
+        ],
+    )
+    def test_what_is_beyond_a_table_is_said_once(self, left: str, right: str, about: str) -> None:
+        found = told(left, right, "en")["Points"]
+        assert len([line for line in found if about in line]) == 1
+        assert not any("Each han beyond the table adds" in line for line in found)
+
     def test_a_point_a_han(self) -> None:
         found = told("sanma", "toutenkou", "en")["Points"]
         assert found[0] == "Points come from han alone: by ron 1 for each."

@@ -18,12 +18,15 @@ def points_of(telling: Telling) -> Iterator[str]:
         telling.take("scoring")
         if types[1] == "han-table":
             yield from _table(telling)
+            yield from _beyond(telling)
         else:
             yield telling.say("by_fu")
         yield from _limits(telling)
         return
     if telling.has("scoring.base"):
         telling.take("scoring.base")
+        if _is_by_each(telling.right):
+            telling.take("scoring.each")
         yield from _table(telling)
     yield from telling.entries("scoring.limits", "no_limits", "limits")
     yield from telling.sentences("scoring")
@@ -33,18 +36,27 @@ def _table(telling: Telling) -> Iterator[str]:
     """The rows of the table of han as what a ron brings."""
     side = telling.right
     rows = table_of(side.under("scoring.base"))
-    each = side.get("scoring.each")
-    if each and list(rows.items()) == [(0, 0)]:
-        yield telling.say("by_each", points=_ron(side, each))
+    if _is_by_each(side):
+        yield telling.say("by_each", points=_ron(side, side.get("scoring.each")))
         return
     shown = telling.words("diff", "row_comma").join(
         telling.say("row", han=han, points=_ron(side, base)) for han, base in rows.items()
     )
     yield telling.say("by_table", rows=shown)
-    for key in ("each", "cap"):
+
+
+def _beyond(telling: Telling) -> Iterator[str]:
+    """What han beyond the table bring and how many count, where the scoring is another."""
+    side = telling.right
+    for key in ("cap",) if _is_by_each(side) else ("each", "cap"):
         value = side.get(f"scoring.{key}")
         if value is not None:
             yield telling.say(f"table_{key}", n=value)
+
+
+def _is_by_each(side: Side) -> bool:
+    """Whether every han is worth the same, so that a table has nothing to show."""
+    return bool(side.get("scoring.each")) and table_of(side.under("scoring.base")) == {0: 0}
 
 
 def _limits(telling: Telling) -> Iterator[str]:
